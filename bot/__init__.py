@@ -1,0 +1,1 @@
+"""The shell around the handlers: Slack, SQL, the clock, processes, the command line."""

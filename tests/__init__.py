@@ -1,0 +1,1 @@
+"""Everything that the tests share."""
