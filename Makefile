@@ -1,0 +1,54 @@
+# Paperboy: `make run` starts the bot, `make test` runs everything that CI runs. Each sets up `.venv/` first if need be.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint types layers unit format lock clean
+
+help:  ## Say what can be made.
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(READY)  ## Make .venv with the locked dependencies; costs nothing the second time.
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Paperboy needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1). Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
+	  { echo "Python's venv module is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; rm -rf $(VENV); exit 2; }
+	@echo "Installing the locked dependencies into $(VENV)/ (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -W ignore -m compileall -q $(VENV)/lib >/dev/null || true
+	@touch $(READY)
+
+run: $(READY)  ## Read seeds/, build the index and start the bot (a prompt here, without Slack tokens).
+	@$(BIN)/python -m bot run
+
+test: lint types layers unit  ## Everything that CI runs.
+
+lint: $(READY)  ## Ruff: style and format.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)  ## mypy --strict.
+	$(BIN)/mypy
+
+layers: $(READY)  ## The import contracts.
+	$(BIN)/lint-imports
+
+unit: $(READY)  ## The tests.
+	$(BIN)/python -m pytest -n auto --dist loadfile -q
+
+format: $(READY)  ## Put the code into shape.
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(READY)  ## Pin the dependencies anew, for every Python and system at once (needs uv).
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --output-file requirements.lock
+
+clean:  ## Remove the environment and every cache; data/ stays.
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build *.egg-info
