@@ -10,10 +10,21 @@ Run = Callable[[Request, str, Services], Reply]
 """What a sub-command does: from the request, the text after the command's name, and the services, to a reply."""
 
 
+def any_words(_words: str) -> bool:
+    """For a command that takes whatever follows its name."""
+    return True
+
+
+def no_words(words: str) -> bool:
+    """For a command that stands alone."""
+    return not words
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """`usage` follows the name in help (`show ID-or-name`), `summary` is one sentence, `example` can be typed as it
-    stands after `/papers`."""
+    stands after `/papers`. `takes` says whether the text after the name belongs to the command; if not, the whole text
+    is a search (`status quo bias`)."""
 
     name: str
     usage: str
@@ -21,3 +32,4 @@ class Command:
     example: str
     run: Run
     aliases: tuple[str, ...] = ()
+    takes: Callable[[str], bool] = any_words

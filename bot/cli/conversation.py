@@ -1,0 +1,94 @@
+"""A person at the terminal in the place of one in Slack: typed lines and pressed buttons, through the handlers."""
+
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot import clock, logs
+from bot.manifest import COMMAND
+from bot.terminal import Button, Screen, buttons, render
+from handlers.actions import handle_press
+from handlers.dispatch import dispatch
+from handlers.messages import Modal, Outcome, Press, Reply, Request, Share
+from handlers.ports import Services
+
+YOU = "you"
+HERE = "terminal"
+NOTHING = Reply("")
+
+_log = logging.getLogger(__name__)
+
+
+def asked(line: str, services: Services) -> Reply:
+    """The reply to a line, with or without `/papers` before it."""
+    return dispatch(
+        Request(text=_after_command(line), user_id=YOU, team_id=HERE, channel_id=HERE, now=clock.now()), services
+    )
+
+
+def pressed(button: Button, message: int, services: Services) -> Outcome:
+    """What pressing a button of the `message`-th message leads to."""
+    press = Press(
+        action_id=button.action_id,
+        value=button.value,
+        user_id=YOU,
+        team_id=HERE,
+        channel_id=HERE,
+        message_ts=str(message),
+        now=clock.now(),
+    )
+    return handle_press(press, services)
+
+
+def payload(reply: Reply) -> dict[str, Any]:
+    """The reply as it travels in the acknowledgement of a slash command."""
+    kind = "in_channel" if reply.public else "ephemeral"
+    return {"response_type": kind, "text": reply.text, "blocks": list(reply.blocks)}
+
+
+def _after_command(line: str) -> str:
+    first, _, rest = line.strip().partition(" ")
+    return rest.strip() if first == COMMAND else line.strip()
+
+
+@dataclass(slots=True)
+class Conversation:
+    """Remembers the last message with buttons, so that a number presses one, and what was shared already."""
+
+    services: Services
+    screen: Screen
+    shown: Reply | Modal = NOTHING
+    count: int = 0
+    shared: set[str] = field(default_factory=set)
+
+    def answer(self, line: str) -> str:
+        """The text to show for a typed line. A fault of ours is logged with a reference and told with it."""
+        try:
+            return self._answer(line.strip())
+        except Exception:
+            reference = logs.new_reference()
+            _log.exception("%s: a line could not be answered", reference)
+            return f"Something went wrong that should not; the log has more under {reference}.\n"
+
+    def _answer(self, line: str) -> str:
+        on_screen = buttons(self.shown)
+        if line.isascii() and line.isdigit() and 1 <= int(line[:6]) <= len(on_screen):
+            return self._carry_out(pressed(on_screen[int(line) - 1], self.count, self.services))
+        return self._show(asked(line, self.services))
+
+    def _carry_out(self, outcome: Outcome) -> str:
+        if not isinstance(outcome, Share):
+            return self._show(outcome)
+        if outcome.key in self.shared:
+            return render(outcome.again, self.screen)
+        self.shared.add(outcome.key)
+        # The message with the button stays the one that numbers are for, so that pressing again is seen to do nothing.
+        posted = render(outcome.message, self.screen)
+        return f"{render(outcome.done, self.screen)}\nIn Slack, everyone in the channel would read:\n\n{posted}"
+
+    def _show(self, message: Reply | Modal) -> str:
+        # As in Slack, a window or a notice without buttons leaves those of the message behind it in reach.
+        if buttons(message):
+            self.shown = message
+            self.count += 1
+        return render(message, self.screen, numbered=True)

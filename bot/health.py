@@ -1,0 +1,94 @@
+"""How the bot is doing: the facts people ask for, and the problems a health check must see."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from importlib.metadata import version
+from typing import Protocol
+
+from handlers.errors import Unavailable
+from handlers.ports import Status
+from search.engine import SearchEngine
+from search.errors import EngineUnavailable
+
+TICK_OVERDUE = timedelta(minutes=5)
+"""The scheduler ticks each minute; five missed ticks are not a busy moment any more."""
+
+MODES = {"http": "HTTP", "socket": "Socket Mode", "terminal": "not connected, this is a prompt in a terminal"}
+
+Check = Callable[[], str | None]
+"""Looks at one part of the bot; a sentence when something is wrong with it."""
+
+
+class Counted(Protocol):
+    """A library that says how many papers it holds and how often it has changed."""
+
+    def size(self) -> int:
+        """How many papers there are. May raise `Unavailable`, as `revision` may."""
+
+    def revision(self) -> int:
+        """The number of the last change."""
+
+
+@dataclass(slots=True)
+class LiveHealth:
+    """Asks the parts themselves, each time; `checks` are looked at besides the store, the index and the scheduler."""
+
+    library: Counted
+    engine: SearchEngine
+    clock: Callable[[], datetime]
+    mode: str
+    checks: list[Check] = field(default_factory=list)
+    last_tick: datetime | None = None
+
+    def ticked(self) -> None:
+        """The scheduler has just run."""
+        self.last_tick = self.clock()
+
+    def status(self) -> Status:
+        """What `/papers status` shows, whatever state the bot is in."""
+        return Status(
+            (
+                ("Library", _told(lambda: f"{self.library.size():,} papers")),
+                ("Index", _told(self._index)),
+                ("Slack", MODES[self.mode]),
+                ("Version", version("paperboy-slack")),
+                ("Problems", " ".join(self.problems()) or "none"),
+            )
+        )
+
+    def problems(self) -> tuple[str, ...]:
+        """A sentence for each part that does not do its work; none when all is well."""
+        checks = (self._store_trouble, self._index_trouble, self._tick_trouble, *self.checks)
+        return tuple(trouble for check in checks if (trouble := check()))
+
+    def _index(self) -> str:
+        held, wanted = self.engine.revision(), self.library.revision()
+        level = "level with the library" if held == wanted else f"catching up, {held:,} of {wanted:,} changes"
+        return f"{self.engine.size():,} papers, {level}"
+
+    def _store_trouble(self) -> str | None:
+        try:
+            self.library.size()
+        except Unavailable:
+            return "The library cannot be read."
+        return None
+
+    def _index_trouble(self) -> str | None:
+        try:
+            self.engine.size()
+        except EngineUnavailable:
+            return "The index cannot be read."
+        return None
+
+    def _tick_trouble(self) -> str | None:
+        if self.last_tick is None or self.clock() - self.last_tick < TICK_OVERDUE:
+            return None
+        return f"The scheduler has not run since {self.last_tick:%Y-%m-%d %H:%M} UTC."
+
+
+def _told(fact: Callable[[], str]) -> str:
+    try:
+        return fact()
+    except (Unavailable, EngineUnavailable):
+        return "cannot be read now"

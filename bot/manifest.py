@@ -1,0 +1,69 @@
+"""The app's manifest: the scopes, commands and events that are in use, as Slack wants them declared."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+COMMAND = "/papers"
+EVENTS_PATH = "/slack/events"
+BOT_SCOPES = ("chat:write", "commands")
+
+_DESCRIPTION = "Finds the right paper in your team's library of abstracts."
+_LONG_DESCRIPTION = (
+    "Paperboy keeps a library of paper abstracts for a research team and finds the right one. Type /papers and a few "
+    "words, a name or an identifier: the answer is private, with the sentence that matched best. Read a whole abstract "
+    "in a window, look for similar papers, take the BibTeX entry along, and share a paper with the channel when others "
+    "should see it."
+)
+
+
+def manifest(address: str | None = None) -> dict[str, Any]:
+    """For Socket Mode, or for HTTP at the public https `address` (without a path of its own it gets `/slack/events`).
+
+    Raises ValueError, with how to mend it, for an address that Slack would not take.
+    """
+    url = None if address is None else _events_url(address)
+    at_url = {} if url is None else {"url": url}
+    return {
+        "display_information": {
+            "name": "Paperboy",
+            "description": _DESCRIPTION,
+            "long_description": _LONG_DESCRIPTION,
+            "background_color": "#2b4b6f",
+        },
+        "features": {
+            "bot_user": {"display_name": "paperboy", "always_online": False},
+            "slash_commands": [
+                {
+                    "command": COMMAND,
+                    **at_url,
+                    "description": "Find papers in the team's library",
+                    "usage_hint": "words, or: show, similar, random, help, status",
+                    "should_escape": False,
+                }
+            ],
+        },
+        "oauth_config": {"scopes": {"bot": list(BOT_SCOPES)}},
+        "settings": {
+            "interactivity": {"is_enabled": True, **({} if url is None else {"request_url": url})},
+            "org_deploy_enabled": False,
+            "socket_mode_enabled": url is None,
+            "token_rotation_enabled": False,
+        },
+    }
+
+
+def _events_url(address: str) -> str:
+    mend = "write the public address, such as https://papers.example.org"
+    try:
+        parts = urlsplit(address.strip())
+        host = parts.hostname
+    except ValueError as error:
+        raise ValueError(f"That is not an address; {mend}.") from error
+    if parts.scheme != "https":
+        raise ValueError(f"Slack sends to https addresses only; {mend}.")
+    if not host or "@" in parts.netloc or not address.strip().isascii() or not address.strip().isprintable():
+        raise ValueError(f"That is not an address; {mend}.")
+    if " " in address.strip() or parts.query or parts.fragment:
+        raise ValueError(f"The address must not have spaces, a query or a fragment; {mend}.")
+    path = parts.path.rstrip("/")
+    return f"https://{parts.netloc}{path if path.endswith(EVENTS_PATH) else path + EVENTS_PATH}"

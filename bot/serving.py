@@ -1,0 +1,128 @@
+"""Serves Slack until it is told to stop, over HTTP or Socket Mode, with the health pages beside it."""
+
+import logging
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, current_thread, main_thread
+from types import FrameType
+
+from bot import clock
+from bot.config import Config
+from bot.slack.app import Core, SlackApp, build_app
+from bot.slack.check import Finding, check
+from bot.slack.deliveries import Deliveries
+from bot.slack.settings import SlackSettings
+from bot.slack.signatures import Signatures
+from bot.slack.socket import SocketConnection
+from bot.web import Receive, WebServer, build_site
+from bot.wiring import Paperboy
+from handlers.actions import handle_press
+from handlers.blocks.notice import share_failed
+from handlers.dispatch import dispatch
+
+log = logging.getLogger(__name__)
+
+DRAIN = 10.0
+"""Seconds in which accepted work is finished after SIGTERM; supervisors commonly kill after ten to thirty."""
+
+
+def serve(paperboy: Paperboy) -> None:
+    """Answers Slack until SIGTERM or SIGINT, then takes no more and finishes what it accepted.
+
+    Raises OSError when the address for HTTP and the health pages cannot be bound.
+    """
+    settings = slack_settings(paperboy.config)
+    app = build_app(_core(paperboy), settings)
+    socket = SocketConnection(app.bolt, settings, clock.now) if paperboy.config.mode == "socket" else None
+    web = _web(paperboy, app, settings)
+    paperboy.health.checks += [web.trouble, *([socket.trouble] if socket else [])]
+    with _told_to_stop() as stop:
+        app.identity.start()
+        web.start()
+        if socket:
+            socket.start()
+        log.info("Serving Slack in %s mode; health pages on port %d", paperboy.config.mode, web.port)
+        stop.wait()
+        log.info("Stopping: finishing what was accepted")
+        _drain(app, web, socket)
+
+
+def check_slack(config: Config, address: str | None = None) -> list[Finding]:
+    """What is right and wrong on Slack's side; asks Slack, and the public `address` when one is given."""
+    return check(slack_settings(config), address)
+
+
+def slack_settings(config: Config) -> SlackSettings:
+    """What the Slack edge needs of the settings."""
+    return SlackSettings(
+        bot_token=config.bot_token or "",
+        signing_secret=config.signing_secret,
+        app_token=config.app_token,
+        api_url=config.api_url,
+        threads=config.workers,
+        waiting=config.queue,
+    )
+
+
+def _core(paperboy: Paperboy) -> Core:
+    services = paperboy.services
+    return Core(
+        answer=lambda request: dispatch(request, services),
+        press=lambda press: handle_press(press, services),
+        share_failed=share_failed,
+        claims=paperboy.store,
+        clock=clock.now,
+    )
+
+
+def _web(paperboy: Paperboy, app: SlackApp, settings: SlackSettings) -> WebServer:
+    """Alive is what a restart could mend; ready is also that Slack takes our token and our clock."""
+    config, alive = paperboy.config, paperboy.health.problems
+    receive: Receive | None = None
+    troubles = [app.identity.trouble]
+    if config.mode == "http":
+        signatures = Signatures(settings.signing_secret or "", clock.now)
+        receive = Deliveries(app.bolt, signatures)
+        troubles.append(signatures.trouble)
+
+    def ready() -> tuple[str, ...]:
+        return (*alive(), *(sentence for trouble in troubles if (sentence := trouble())))
+
+    site = build_site(receive=receive, alive=alive, ready=ready)
+    return WebServer(site, host=config.host, port=config.port, threads=settings.receivers)
+
+
+def _drain(app: SlackApp, web: WebServer, socket: SocketConnection | None) -> None:
+    """HTTP first, since its answers wait for the workers; the socket last, since answers travel over it."""
+    end = time.monotonic() + DRAIN
+    finished = web.stop(DRAIN / 2)
+    finished = app.drain(max(0.0, end - time.monotonic())) and finished
+    if socket:
+        socket.stop()
+    if not finished:
+        log.warning("Some answers were not finished within %.0f s", DRAIN)
+
+
+@contextmanager
+def _told_to_stop() -> Iterator[Event]:
+    """An event that SIGTERM and SIGINT set; a second one ends the process as usual."""
+    stop = Event()
+    if current_thread() is not main_thread():
+        yield stop
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def tell(_number: int, _frame: FrameType | None) -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        stop.set()
+
+    for number in before:
+        signal.signal(number, tell)
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,1 @@
+"""The Slack edge: payloads become requests, replies become acknowledgements, messages and windows."""

@@ -1,0 +1,111 @@
+"""The Bolt app: which listener hears what, and the threads behind the listeners."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from slack_bolt import App
+from slack_bolt.authorization import AuthorizeResult
+
+from bot.manifest import COMMAND
+from bot.slack.clients import quiet_logger, web_client
+from bot.slack.commands import Answer, Commands
+from bot.slack.failures import Failures
+from bot.slack.identity import Identity
+from bot.slack.presses import Claims, HandlePress, Presses, ShareFailed
+from bot.slack.response_urls import ResponseUrls
+from bot.slack.settings import SlackSettings
+from bot.slack.workers import Workers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Core:
+    """What stands behind the Slack edge. `pause` waits a number of seconds when Slack asks to slow down."""
+
+    answer: Answer
+    press: HandlePress
+    share_failed: ShareFailed
+    claims: Claims
+    clock: Callable[[], datetime]
+    pause: Callable[[float], None] = time.sleep
+
+
+@dataclass(frozen=True, slots=True)
+class SlackApp:
+    """The Bolt app, who it is, and the threads that work for it: commands, presses and notices."""
+
+    bolt: App
+    identity: Identity
+    pools: tuple[Workers, ...]
+
+    def drain(self, seconds: float) -> bool:
+        """Takes no more work and finishes what was accepted; False when `seconds` were not enough."""
+        self.identity.stop()
+        end = time.monotonic() + seconds
+        finished = [pool.drain(max(0.0, end - time.monotonic())) for pool in self.pools]
+        return all(finished)
+
+
+def build_app(core: Core, settings: SlackSettings) -> SlackApp:
+    """Nothing is asked of Slack here; `identity.start()` does, and requests are answered before and meanwhile."""
+    client = web_client(settings, settings.bot_token)
+    urls = ResponseUrls(own_origin=settings.own_origin, timeout=settings.timeout, pause=core.pause)
+    failures = Failures()
+    limits = {"waiting": settings.waiting, "per_owner": settings.per_person}
+    answering = Workers("answer", threads=settings.threads, **limits)
+    # Windows must open within three seconds: slow searches must not stand before them.
+    pressing = Workers("press", threads=settings.threads, **limits)
+    notices = Workers("notice", threads=1, waiting=settings.waiting)
+    identity = Identity(client)
+    bolt = _bolt(settings, identity, failures)
+    commands = Commands(
+        core.answer,
+        workers=answering,
+        urls=urls,
+        failures=failures,
+        clock=core.clock,
+        patience=settings.patience,
+        patient=settings.patient,
+    )
+    presses = Presses(
+        core.press,
+        claims=core.claims,
+        share_failed=core.share_failed,
+        client=client,
+        workers=pressing,
+        notices=notices,
+        urls=urls,
+        failures=failures,
+        clock=core.clock,
+        pause=core.pause,
+    )
+    bolt.command(COMMAND)(commands.listen)
+    bolt.action(re.compile(""))(presses.listen)
+    return SlackApp(bolt, identity, (answering, pressing, notices))
+
+
+def _bolt(settings: SlackSettings, identity: Identity, failures: Failures) -> App:
+    # A plain function: of a method Bolt would want to know what to give as `self`.
+    def authorize(enterprise_id: str | None, team_id: str | None, user_id: str | None) -> AuthorizeResult:
+        return identity.authorize(enterprise_id, team_id, user_id)
+
+    # Our listeners only hand work over, so Bolt runs them in the thread that received the request: its own pool of
+    # listeners, which can run full and hold acknowledgements up, stays unused. Requests are verified where they come
+    # in (bot.slack.deliveries), by our clock and before anything is parsed.
+    bolt = App(
+        name="paperboy",
+        # Its warnings are advice for developers, and quote payloads.
+        logger=quiet_logger("slack_bolt", logging.ERROR),
+        client=web_client(settings, token=None),
+        signing_secret=settings.signing_secret or "",
+        authorize=authorize,
+        request_verification_enabled=False,
+        ssl_check_enabled=False,
+        process_before_response=True,
+        raise_error_for_unhandled_request=True,
+    )
+    bolt.error(failures.in_bolt)
+    return bolt

@@ -1,0 +1,80 @@
+"""Slash commands: the answer travels in the acknowledgement, or follows it when it takes too long."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from threading import BoundedSemaphore
+from typing import Any
+
+from slack_bolt import Ack
+from slack_bolt.response import BoltResponse
+
+from bot.slack.answers import as_response
+from bot.slack.failures import Failures
+from bot.slack.handover import Handover
+from bot.slack.requests import command_request, response_url_of
+from bot.slack.response_urls import ResponseUrl, ResponseUrls
+from bot.slack.seldom import Seldom
+from bot.slack.workers import Busy, Workers
+from handlers.messages import Reply, Request
+
+log = logging.getLogger(__name__)
+
+Answer = Callable[[Request], Reply]
+
+BUSY = Reply("I am answering many questions at once. Please try again in a moment.")
+
+
+class Commands:
+    """`patient` commands at a time wait `patience` seconds for their answers before they are acknowledged empty."""
+
+    def __init__(
+        self,
+        answer: Answer,
+        *,
+        workers: Workers,
+        urls: ResponseUrls,
+        failures: Failures,
+        clock: Callable[[], datetime],
+        patience: float,
+        patient: int,
+    ) -> None:
+        self._answer = answer
+        self._workers = workers
+        self._urls = urls
+        self._failures = failures
+        self._clock = clock
+        self._patience = patience
+        self._busy = Seldom(log)
+        self._places_to_wait = BoundedSemaphore(patient)
+
+    def listen(self, ack: Ack, body: dict[str, Any]) -> BoltResponse:
+        """Bolt's listener; it never works on the answer itself, so that it always acknowledges in time."""
+        request = command_request(body, self._clock())
+        response_url = ResponseUrl(response_url_of(body), self._urls)
+        handover = Handover(lambda reply: self._send_late(response_url, reply))
+        try:
+            self._workers.submit(lambda: handover.give(self._reply_to(request)), request.user_id)
+        except Busy:
+            self._busy.warn("Too many questions at once: told someone to try again")
+            return ack(as_response(BUSY))
+        reply = handover.wait(0) if not self._places_to_wait.acquire(blocking=False) else self._wait(handover)
+        return ack() if reply is None else ack(as_response(reply))
+
+    def _wait(self, handover: Handover) -> Reply | None:
+        try:
+            return handover.wait(self._patience)
+        finally:
+            self._places_to_wait.release()
+
+    def _reply_to(self, request: Request) -> Reply:
+        try:
+            return self._answer(request)
+        except Exception as error:
+            return self._failures.report(error, "Answering a command")
+
+    def _send_late(self, response_url: ResponseUrl, reply: Reply) -> None:
+        try:
+            response_url.send(as_response(reply))
+        except Exception as error:
+            self._failures.report(error, "Sending an answer")

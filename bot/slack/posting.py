@@ -1,0 +1,90 @@
+"""Messages posted to a channel, with the truth about what became of them."""
+
+import logging
+import socket
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from http.client import HTTPException
+from typing import Any
+from urllib.error import URLError
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.slack.failures import slack_code
+from bot.slack.response_urls import retry_after
+
+log = logging.getLogger(__name__)
+
+UNCERTAIN = frozenset({"fatal_error", "internal_error", "service_unavailable"})
+"""Refusals after which the message may still have been posted (docs.slack.dev, chat.postMessage, "Errors")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """Slack took the message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Slack did not take the message; `code` is Slack's reason, or `unreachable` when it could not be asked."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The answer was lost: the message may or may not have been posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Limited:
+    seconds: float | None
+
+
+Fate = Posted | Refused | Lost
+
+
+def post(client: WebClient, message: dict[str, Any], pause: Callable[[float], None]) -> Fate:
+    """Posts once. Only where Slack said to slow down, and thus took nothing, is there a second try, after `pause`."""
+    fate = _post_once(client, message)
+    if isinstance(fate, _Limited) and fate.seconds is not None:
+        pause(fate.seconds)
+        fate = _post_once(client, message)
+    return Refused("ratelimited") if isinstance(fate, _Limited) else fate
+
+
+def _post_once(client: WebClient, message: dict[str, Any]) -> Fate | _Limited:
+    try:
+        client.chat_postMessage(**message)
+    except SlackApiError as error:
+        return _refusal(error)
+    except (OSError, HTTPException) as error:
+        log.warning("Posting got no answer: %s", type(error).__name__)
+        return Refused("unreachable") if _never_sent(error) else Lost()
+    return Posted()
+
+
+def _refusal(error: SlackApiError) -> Fate | _Limited:
+    status = error.response.status_code
+    if status == 429:
+        return _Limited(retry_after(_header(error, "retry-after")))
+    code = slack_code(error)
+    if status >= 500 or code is None or code in UNCERTAIN:
+        log.warning("Posting got an unclear answer: status %s", status)
+        return Lost()
+    return Refused(code)
+
+
+def _header(error: SlackApiError, name: str) -> str | None:
+    # The SDK keeps the header names as they came, and its values sometimes as lists.
+    for key, value in error.response.headers.items():
+        if key.lower() == name:
+            return str(value[0] if isinstance(value, list) else value)
+    return None
+
+
+def _never_sent(error: Exception) -> bool:
+    reason = error.reason if isinstance(error, URLError) else None
+    return isinstance(reason, ConnectionRefusedError | socket.gaierror | ssl.SSLCertVerificationError)

@@ -1,0 +1,63 @@
+"""The composition root: the one place that chooses what stands behind each port."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot import clock, library
+from bot.config import Config
+from bot.health import LiveHealth
+from bot.store import SqlStore
+from handlers.ports import Services
+from search.engines.whoosh_engine import WhooshEngine
+
+Progress = Callable[[str, int, int | None], None]
+"""Called with what is being done, how many papers are done and how many there are (None: not known)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paperboy:
+    """Everything that is open while the bot works."""
+
+    config: Config
+    store: SqlStore
+    engine: WhooshEngine
+    health: LiveHealth
+    services: Services
+
+    def read_seeds(self, progress: Progress | None = None) -> library.LibraryReport:
+        """Bring the store level with the seeds folder."""
+        return library.sync_seeds(self.store, self.config.seeds, progress)
+
+    def catch_up(self, progress: Progress | None = None) -> int:
+        """Bring the index level with the store; the number of papers written."""
+        return library.catch_up(self.store, self.engine, progress)
+
+    def tick(self) -> None:
+        """What the scheduler does each minute."""
+        self.catch_up()
+        self.health.ticked()
+
+
+@contextmanager
+def open_paperboy(config: Config) -> Iterator[Paperboy]:
+    """Open the store and the index in the data folder, and close them again.
+
+    Raises `bot.store.StoreError` when the store cannot be used; a broken index is set aside and never raises.
+    """
+    store = SqlStore.open(config.data / "paperboy.sqlite3")
+    try:
+        engine = WhooshEngine.open(index_folder(config.data), store.library_id())
+        try:
+            health = LiveHealth(store, engine, clock.now, config.mode)
+            yield Paperboy(config, store, engine, health, Services(store, engine, health))
+        finally:
+            engine.close()
+    finally:
+        store.close()
+
+
+def index_folder(data: Path) -> Path:
+    """Where the index lives; it can be deleted at any time."""
+    return data / "index"

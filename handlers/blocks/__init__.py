@@ -1,0 +1,1 @@
+"""What people see: values in, Block Kit blocks out, within what Slack takes."""

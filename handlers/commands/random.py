@@ -1,0 +1,44 @@
+"""`/papers random [words]`: one paper by chance, from all or from those with the words."""
+
+from handlers.blocks.neighbours import drawn_reply, none_drawn_reply
+from handlers.command import Command
+from handlers.messages import Reply, Request
+from handlers.ports import Services
+from search.grammar import parse
+from search.models import Paper
+from search.query import Query
+
+TRIES = 3  # a drawn paper may have left the library since the index saw it
+
+
+def _run(_request: Request, words: str, services: Services) -> Reply:
+    if words:
+        return _from_search(parse(words), services)
+    drawn = services.library.draw(1, services.random)
+    return drawn_reply(drawn[0], None, services.library.size()) if drawn else none_drawn_reply(None)
+
+
+def _from_search(query: Query, services: Services) -> Reply:
+    """From the papers with every word, or where there are none from those with some of them."""
+    found = services.engine.search(query, 1)
+    several = found.complete or found.total
+    for _ in range(TRIES if several else 0):
+        paper = _at(services.random.randrange(several), query, services)
+        if paper:
+            return drawn_reply(paper, query, several)
+    return none_drawn_reply(query)
+
+
+def _at(place: int, query: Query, services: Services) -> Paper | None:
+    hits = services.engine.search(query, 1, place).hits
+    papers = services.library.papers([hit.id for hit in hits])
+    return papers[0] if papers else None
+
+
+RANDOM = Command(
+    name="random",
+    usage="[words]",
+    summary="shows one paper drawn at random, from all or from those with the words.",
+    example="random",
+    run=_run,
+)

@@ -1,0 +1,56 @@
+"""From typed text to a reply: finds the command, and turns what a person can mend into a sentence."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from handlers.blocks import kit
+from handlers.blocks.notice import notice
+from handlers.command import Command
+from handlers.commands import COMMANDS
+from handlers.errors import Unavailable, UserError
+from handlers.messages import Reply, Request
+from handlers.ports import Services
+from search.errors import EngineUnavailable, InvalidQuery
+
+Answer = TypeVar("Answer")
+
+UNAVAILABLE = "I cannot reach the library at the moment. Please try again in a minute; nothing is lost."
+
+_BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.aliases)}
+_SEARCH = _BY_NAME["search"]
+_HELP = _BY_NAME["help"]
+
+
+def dispatch(request: Request, services: Services) -> Reply:
+    """The answer to a slash command.
+
+    The first word names a command, in any case and also with a colon (`Show: kvflow`), as long as the words after it
+    are the command's own: `help` takes a command's name and `status` takes nothing, so `status quo bias` is a search;
+    `search`, `show`, `similar` and `random` take whatever follows. Text that names no command is a search, and no text
+    at all asks for help.
+    """
+    command, words = chosen(request.text)
+    return answered(lambda: command.run(request, words, services))
+
+
+def chosen(text: str) -> tuple[Command, str]:
+    """The command that this text calls, and the text for it."""
+    whole = kit.tidy(text)
+    first, _, rest = whole.partition(" ")
+    command = _BY_NAME.get(first.casefold().removesuffix(":"))
+    words = rest.strip()
+    if not whole:
+        return _HELP, ""
+    if command and command.takes(words):
+        return command, words
+    return _SEARCH, whole
+
+
+def answered(answer: Callable[[], Answer]) -> Answer | Reply:
+    """The answer, or the sentence in its place when the person or the moment is what stands in the way."""
+    try:
+        return answer()
+    except (UserError, InvalidQuery) as mistake:
+        return notice(str(mistake))
+    except (EngineUnavailable, Unavailable):
+        return notice(UNAVAILABLE)

@@ -1,0 +1,115 @@
+"""Finding papers and saying what was found: the same for a typed search, a turned page and an accepted suggestion."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from handlers.blocks.asked import lacking, quoted
+from handlers.blocks.entry import Entry
+from handlers.blocks.notice import notice
+from handlers.blocks.paper import paper_reply
+from handlers.blocks.results import PAGE, Page, nothing_reply, page_reply
+from handlers.messages import Reply
+from handlers.ports import Services
+from search.grammar import parse
+from search.language.snippet import snippet
+from search.models import Hit, Paper, SearchResult
+from search.query import AnyOf, Clause, Query
+
+NEAREST = 3
+
+_KINDS = {"handle": "handle", "arxiv": "arXiv id", "doi": "DOI", "url": "address"}
+
+
+def search_reply(text: str, services: Services, *, offset: int = 0, replaces: bool = False, note: str = "") -> Reply:
+    """The paper itself when the text names one, else the page of papers after the first `offset`.
+
+    Raises `InvalidQuery` when the text cannot be searched, and `EngineUnavailable` or `Unavailable`.
+    """
+    query = parse(text)
+    notes = (note,) if note else ()
+    if query.identifier:
+        paper = services.library.identified(query.identifier)
+        if paper:
+            return paper_reply(paper, *notes, replaces=replaces)
+        unknown = f"No paper here has the {_KINDS[query.identifier.kind]} {quoted((query.identifier.value,))}."
+        if not (query.wanted or query.filters or query.excluded):
+            return notice(*notes, unknown, replaces=replaces)
+        notes = (*notes, unknown)
+    return _found(query, services, offset, replaces, notes)
+
+
+def named_paper(name: str, services: Services) -> Paper | None:
+    """The paper that a person means by this handle, name, arXiv id, DOI or address."""
+    found = services.library.named(name)
+    if found:
+        return found
+    identifier = parse(name).identifier
+    return services.library.identified(identifier) if identifier else None
+
+
+def some_handle(services: Services) -> str:
+    """A handle to show how handles are typed."""
+    return next((paper.id for paper in services.library.draw(1, services.random)), "kvflow")
+
+
+def entries(
+    hits: Iterable[Hit], services: Services, *, offset: int = 0, query: Query | None = None
+) -> tuple[Entry, ...]:
+    """The papers of these hits, numbered by their place in the list, without those that have left the library."""
+    hits = tuple(hits)
+    papers = {paper.id: paper for paper in services.library.papers([hit.id for hit in hits])}
+    return tuple(
+        Entry(papers[hit.id], offset + place, snippet(papers[hit.id], hit.terms), lacking(query, hit) if query else ())
+        for place, hit in enumerate(hits, start=1)
+        if hit.id in papers
+    )
+
+
+def _found(query: Query, services: Services, offset: int, replaces: bool, notes: tuple[str, ...]) -> Reply:
+    result = services.engine.search(query, PAGE, offset)
+    if not result.hits and 0 < result.total <= offset:  # the list has become shorter since the button was made
+        offset = (result.total - 1) // PAGE * PAGE
+        result = services.engine.search(query, PAGE, offset)
+    if not result.total:
+        return _nothing(query, result, services, replaces, notes)
+    shown = entries(result.hits, services, offset=offset, query=query)
+    page = Page(query, result, shown, offset, len(result.hits) - len(shown), notes)
+    return page_reply(page, replaces=replaces)
+
+
+def _nothing(query: Query, result: SearchResult, services: Services, replaces: bool, notes: tuple[str, ...]) -> Reply:
+    """Asks for less, step by step, until there are papers to offer as the nearest ones; the conditions go last."""
+    if query.identifier and len(query.wanted) == 1 and notes:
+        return notice(*notes, "A few words of its title or abstract may find it.", replaces=replaces)
+    reasons = [f"No paper has the word {quoted(result.missing)}."] if result.missing else []
+    near: tuple[Entry, ...] = ()
+    for reason, wider in _wider(query):
+        hits = services.engine.search(wider, NEAREST).hits
+        near = entries(hits, services, query=wider)
+        if near:
+            reasons.append(reason)
+            break
+    if not near:
+        reasons.append("Other words may find it; /papers random shows what the library holds.")
+    return nothing_reply(Page(query, result, near, notes=(*notes, *query.notes)), reasons, replaces=replaces)
+
+
+def _wider(query: Query) -> list[tuple[str, Query]]:
+    wider: list[tuple[str, Query]] = []
+    any_word = _any_of(query.wanted)
+    if len(query.wanted) > 1:
+        wider.append(("The nearest papers have at least one of the words:", replace(query, wanted=any_word)))
+    if query.wanted and (query.filters or query.excluded):
+        plain = replace(query, filters=(), excluded=())
+        wider.append(("The nearest papers, with the conditions left out:", plain))
+        wider.append(
+            (
+                "The nearest papers have at least one of the words, with the conditions left out:",
+                replace(plain, wanted=any_word),
+            )
+        )
+    return wider
+
+
+def _any_of(wanted: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    return (AnyOf(wanted),) if len(wanted) > 1 else wanted

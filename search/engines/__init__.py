@@ -1,0 +1,1 @@
+"""The engines that implement `search.engine.SearchEngine`; only the wiring chooses one."""

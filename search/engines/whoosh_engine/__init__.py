@@ -1,0 +1,5 @@
+"""The engine on a Whoosh index: Whoosh keeps the postings, NumPy ranks them."""
+
+from search.engines.whoosh_engine.engine import WhooshEngine
+
+__all__ = ["WhooshEngine"]

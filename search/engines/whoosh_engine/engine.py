@@ -1,0 +1,133 @@
+"""The search engine on a Whoosh index in one private folder."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock, RLock
+from typing import TypeVar
+
+from whoosh.index import FileIndex
+
+from search.engine import Progress
+from search.engines.whoosh_engine.columns import DamagedError, Segment
+from search.engines.whoosh_engine.folder import created, locked, opened, set_aside
+from search.engines.whoosh_engine.ranking import ranked
+from search.engines.whoosh_engine.schema import ANALYSIS
+from search.engines.whoosh_engine.similar import similar
+from search.engines.whoosh_engine.snapshot import Snapshot, State
+from search.engines.whoosh_engine.spelling import suggestion
+from search.engines.whoosh_engine.writing import write
+from search.errors import EngineUnavailable
+from search.models import Changes, Hit, SearchResult
+from search.query import Query
+
+T = TypeVar("T")
+
+
+class WhooshEngine:
+    """See `search.engine.SearchEngine`. Several processes may share a folder, and several threads an engine."""
+
+    def __init__(self, folder: Path, library_id: str) -> None:
+        self._folder = folder
+        self._library_id = library_id
+        self._refreshing = RLock()
+        self._writing = Lock()
+        self._index, self._snapshot, self._generation = self._opened()
+
+    @classmethod
+    def open(cls, folder: Path, library_id: str) -> "WhooshEngine":
+        """The engine in this folder. What is there but is no sound index of this library is set aside, and the engine
+        starts empty at revision 0. Raises `EngineUnavailable` when the folder cannot be written."""
+        return cls(folder, library_id)
+
+    def revision(self) -> int:
+        """The library revision this index holds; 0 when it is empty or new."""
+        state = self._read(lambda snapshot: snapshot.state)
+        return state.revision if state else 0
+
+    def apply(self, changes: Changes, progress: Progress | None = None) -> None:
+        """Take the changes in with one commit; `changes.revision` is held afterwards."""
+        state = State(self._library_id, ANALYSIS, changes.revision)
+        with self._writing:
+            if not changes.papers and not changes.retired and self.revision() == changes.revision:
+                return
+            try:
+                write(self._index, changes, state, progress)
+            except EngineUnavailable:
+                raise
+            except Exception as error:  # The boundary to Whoosh: it could not read what it had to merge.
+                raise self._broken() from error
+
+    def search(self, query: Query, limit: int, offset: int = 0) -> SearchResult:
+        """The window of the ranked list. Raises `InvalidQuery` when nothing of the query can be searched."""
+        return self._read(lambda snapshot: _found(snapshot, query, limit, offset))
+
+    def similar(self, paper_id: str, limit: int) -> tuple[Hit, ...]:
+        """The papers most like this one, best first, itself left out; none when the id is unknown."""
+        return self._read(lambda snapshot: similar(snapshot, paper_id, limit))
+
+    def size(self) -> int:
+        """How many papers can be found."""
+        return self._read(lambda snapshot: snapshot.size)
+
+    def _read(self, question: Callable[[Snapshot], T]) -> T:
+        try:
+            return question(self._latest())
+        except DamagedError as error:
+            raise self._broken() from error
+
+    def _latest(self) -> Snapshot:
+        """The snapshot of the newest commit. An older one stays readable for as long as somebody holds it."""
+        if _generation(self._index) != self._generation:
+            with self._refreshing:
+                generation = _generation(self._index)
+                if generation != self._generation:
+                    known = {segment.name: segment for segment in self._snapshot.segments}
+                    self._snapshot = _snapshot(self._index, known)
+                    self._generation = generation
+        return self._snapshot
+
+    def _broken(self) -> EngineUnavailable:
+        """Set the index aside and start anew, unless another thread or process has done so already."""
+        with self._refreshing:
+            self._index, self._snapshot, self._generation = self._opened()
+        return EngineUnavailable("The search index was damaged and is being built anew.")
+
+    def _opened(self) -> tuple[FileIndex, Snapshot, int]:
+        with locked(self._folder):
+            try:
+                return self._sound()
+            except FileNotFoundError:
+                reason = "missing"
+            except Exception as error:  # The boundary to Whoosh: any failure to open means the same.
+                reason = type(error).__name__
+            set_aside(self._folder, reason)
+            created(self._folder)
+            return self._sound()
+
+    def _sound(self) -> tuple[FileIndex, Snapshot, int]:
+        index = opened(self._folder)
+        generation = _generation(index)
+        snapshot = _snapshot(index, {})
+        if snapshot.state is not None and snapshot.state[:2] != (self._library_id, ANALYSIS):
+            raise DamagedError("another library or analysis")
+        return index, snapshot, generation
+
+
+def _generation(index: FileIndex) -> int:
+    """Which commit is the newest. Numbers of a new folder begin at 0 again, so they are compared for being the same."""
+    return int(index.latest_generation())
+
+
+def _snapshot(index: FileIndex, known: dict[str, Segment]) -> Snapshot:
+    try:
+        return Snapshot(index.reader(), known)
+    except DamagedError:
+        raise
+    except Exception as error:  # The boundary to Whoosh.
+        raise DamagedError(type(error).__name__) from error
+
+
+def _found(snapshot: Snapshot, query: Query, limit: int, offset: int) -> SearchResult:
+    result = ranked(snapshot, query, limit, offset)
+    return replace(result, suggestion=suggestion(snapshot, query, result)) if result.missing else result

@@ -1,0 +1,89 @@
+"""The index folder: ours alone, locked while it changes places, set aside when it cannot be used."""
+
+import logging
+import os
+import re
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from whoosh.filedb.filestore import FileStorage
+from whoosh.index import FileIndex
+from whoosh.util.filelock import try_for
+
+from search.engines.whoosh_engine.schema import SCHEMA
+from search.errors import EngineUnavailable
+
+LOG = logging.getLogger(__name__)
+
+PRIVATE = 0o700
+LOCK_SECONDS = 20.0
+RETRY_SECONDS = 0.02
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's name, so that no other process opens, creates or sets it aside meanwhile."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileStorage(str(folder.parent)).lock(f".{folder.name}.lock")
+        held = try_for(lock.acquire, timeout=LOCK_SECONDS, delay=RETRY_SECONDS)
+    except OSError as error:
+        raise EngineUnavailable("The folder of the search index cannot be written.") from error
+    if not held:
+        raise EngineUnavailable("Another process is opening the search index.")
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def opened(folder: Path) -> FileIndex:
+    """The index in the folder.
+
+    Whoosh unpickles what it opens, so a folder that others could have written is not opened at all; that and any
+    failure of Whoosh's is raised as it comes.
+    """
+    state = folder.stat()
+    if state.st_uid != os.geteuid() or stat.S_IMODE(state.st_mode) & 0o077:
+        raise PermissionError(f"{folder.name} is not private")
+    return FileStorage(str(folder)).open_index(schema=SCHEMA)
+
+
+def created(folder: Path) -> FileIndex:
+    """A new empty index in a new private folder."""
+    try:
+        folder.mkdir(mode=PRIVATE, parents=True)
+        return FileStorage(str(folder)).create_index(SCHEMA)
+    except OSError as error:
+        raise EngineUnavailable("The folder of the search index cannot be written.") from error
+
+
+def set_aside(folder: Path, reason: str) -> Path | None:
+    """Move what is there to `NAME-broken-N` beside it, and keep only that one; None when nothing is there."""
+    if not os.path.lexists(folder):
+        return None
+    older = {int(match[1]): path for path in folder.parent.iterdir() if (match := _number(folder, path))}
+    target = folder.with_name(f"{folder.name}-broken-{max(older, default=0) + 1}")
+    try:
+        folder.rename(target)
+        for path in older.values():
+            _remove(path)
+    except OSError as error:
+        raise EngineUnavailable("A damaged search index cannot be set aside.") from error
+    LOG.warning("Search index set aside as %s (%s); it will be built anew.", target.name, reason)
+    return target
+
+
+def _number(folder: Path, path: Path) -> re.Match[str] | None:
+    return re.fullmatch(rf"{re.escape(folder.name)}-broken-(\d+)", path.name)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        path.chmod(PRIVATE)
+        shutil.rmtree(path)
+    else:
+        path.unlink()

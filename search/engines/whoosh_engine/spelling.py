@@ -1,0 +1,73 @@
+"""Did you mean: the query with its unknown words replaced by words of the library that are a slip or two away."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
+
+from search.engines.whoosh_engine.matching import exact_papers
+from search.engines.whoosh_engine.ranking import Ranked
+from search.engines.whoosh_engine.snapshot import Snapshot
+from search.language.words import fold
+from search.models import SearchResult
+from search.query import AllOf, AnyOf, Clause, Phrase, Query, Word
+
+SHORT = 5
+"""Words up to this long may have one slip (a letter changed, left out, added, or two swapped), longer ones two."""
+
+SHORTEST = 4
+CANDIDATES = 40
+
+
+def suggestion(snapshot: Snapshot, query: Query, result: SearchResult) -> str | None:
+    """The whole query with its missing words corrected; None when a word cannot be corrected or nothing is complete."""
+    known = {word: _correction(snapshot, word) for word in result.missing}
+    corrections = {word: better for word, better in known.items() if better is not None}
+    if not corrections or len(corrections) < len(known):
+        return None
+    wanted = tuple(_corrected(clause, corrections) for clause in query.wanted)
+    if not Ranked(snapshot, replace(query, wanted=wanted)).complete:
+        return None
+    text = query.typed
+    for word, better in corrections.items():
+        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", better, text)
+    return text if text != query.typed else None
+
+
+def _correction(snapshot: Snapshot, typed: str) -> str | None:
+    """The likeliest whole word: fewest slips, the same first letter, then the one that most papers have."""
+    word = fold(typed)
+    if len(word) < SHORTEST or not word.isalpha():
+        return None
+    slips = 1 if len(word) <= SHORT else 2
+    near = extract(word, _words(snapshot), scorer=OSA.distance, score_cutoff=slips, limit=CANDIDATES)
+    ranks = [(distance, found[0] != word[0], -_papers(snapshot, found), found) for found, distance, _ in near]
+    return min((rank for rank in ranks if rank[2]), default=(0, False, 0, None))[3]
+
+
+def _words(snapshot: Snapshot) -> list[str]:
+    names = {
+        word for segment in snapshot.segments for field in ("about", "name") for word in segment.known_terms(field)
+    }
+    return [word for word in {*snapshot.vocabulary, *names} if word.isalpha()]
+
+
+def _papers(snapshot: Snapshot, word: str) -> int:
+    """How many papers have the very word."""
+    elsewhere = np.union1d(snapshot.named("about", word), snapshot.named("name", word))
+    return len(exact_papers(snapshot, word)) or len(elsewhere)
+
+
+def _corrected(clause: Clause, corrections: dict[str, str]) -> Clause:
+    match clause:
+        case Word(text):
+            return Word(corrections.get(text, text))
+        case Phrase(words):
+            return Phrase(tuple(corrections.get(word, word) for word in words))
+        case AnyOf(parts):
+            return AnyOf(tuple(_corrected(part, corrections) for part in parts))
+        case AllOf(parts):
+            return AllOf(tuple(_corrected(part, corrections) for part in parts))
+    return clause

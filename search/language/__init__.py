@@ -1,0 +1,1 @@
+"""What papers are written in: English with LaTeX, made readable and searchable."""

@@ -1,0 +1,118 @@
+"""From a record of loosely typed fields to a paper, with a remark on each field that could not be taken as it stood."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from search.models import Paper
+
+YEARS = range(1500, 2200)
+"""Years a paper can have; anything else is a slip."""
+LINK_LIMIT = 2_000
+LINK = re.compile(r"https?://[^\s/?#<>\"\x00-\x1f\x7f]+[^\s<>\"\x00-\x1f\x7f]*", re.IGNORECASE)
+YEAR = re.compile(r"\s*(\d{4})(?:\.0+)?(?:[-/.]\d{1,2}.*)?\s*", re.DOTALL)
+UNWRITABLE = re.compile(r"[\0\ud800-\udfff]+")
+"""NUL and halves of surrogate pairs: no database, file or message takes them."""
+
+Record = Mapping[str, object]
+Value = TypeVar("Value")
+
+
+def paper_of(record: Record, source: str) -> tuple[Paper, tuple[str, ...]]:
+    """The paper, and remarks such as `its year "soon" was left out`; unknown fields are passed over in silence."""
+    remarks: list[str] = []
+
+    def take(name: str, read: Callable[[object], Value], empty: Value) -> Value:
+        raw = record.get(name)
+        if raw is None or raw == "":
+            return empty
+        try:
+            return read(raw)
+        except ValueError as error:
+            remarks.append(f"its {name} {_shown(raw)} was left out, {error}")
+            return empty
+
+    return Paper(
+        abstract=take("abstract", _passage, ""),
+        title=take("title", _line, None) or None,
+        authors=take("authors", _people, ()),
+        year=take("year", _year, None),
+        venue=take("venue", _line, None) or None,
+        url=take("url", link, None),
+        pdf=take("pdf", link, None),
+        code=take("code", link, None),
+        doi=take("doi", _line, None) or None,
+        arxiv_id=take("arxiv_id", _line, None) or None,
+        keywords=take("keywords", _keywords, ()),
+        source=source,
+    ), tuple(remarks)
+
+
+def link(raw: object) -> str:
+    """An address that may be shown as a link; raises `ValueError` for anything but http and https."""
+    text = _line(raw)
+    if len(text) > LINK_LIMIT or not LINK.fullmatch(text):
+        raise ValueError("it is no web address")
+    return text
+
+
+def writable(text: str) -> str:
+    """The text without characters that cannot be stored."""
+    if text.isascii():
+        return text.replace("\0", "")
+    return UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text.replace("\0", ""))
+
+
+def _passage(raw: object) -> str:
+    if not isinstance(raw, str):
+        raise ValueError("it is no text")
+    return writable(raw).strip()
+
+
+def _line(raw: object) -> str:
+    return " ".join(_passage(raw).split())
+
+
+def _year(raw: object) -> int | None:
+    match = YEAR.fullmatch(str(raw)) if isinstance(raw, str | int | float) and not isinstance(raw, bool) else None
+    if match is None or int(match[1]) not in YEARS:
+        raise ValueError("it is no year")
+    return int(match[1])
+
+
+def _people(raw: object) -> tuple[str, ...]:
+    if isinstance(raw, str):
+        return _kept(_names_in(_line(raw)))
+    if not isinstance(raw, list):
+        raise ValueError("it is no list of names")
+    return _kept(_line(name.get("name", "") if isinstance(name, dict) else name) for name in raw)
+
+
+def _names_in(text: str) -> Iterable[str]:
+    """`A; B`, `Smith, John and Doe, Jane`, `Ann Lee, Bo Ray and Cy Doe`: a comma parts names that are whole."""
+    if ";" in text:
+        return text.split(";")
+    names: list[str] = []
+    for part in re.split(r",?\s+(?:and|&)\s+", text):
+        pieces = [piece.strip() for piece in part.split(",")]
+        turned = len(pieces) == 2 and not all(" " in piece for piece in pieces)
+        names.extend([part] if turned else pieces)
+    return names
+
+
+def _keywords(raw: object) -> tuple[str, ...]:
+    if isinstance(raw, str):
+        text = _line(raw)
+        return _kept(text.split(";" if ";" in text else ","))
+    if not isinstance(raw, list):
+        raise ValueError("it is no list of words")
+    return _kept(_line(word) for word in raw)
+
+
+def _kept(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(text.strip() for text in texts if text.strip())
+
+
+def _shown(raw: object) -> str:
+    text = str(raw)
+    return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'

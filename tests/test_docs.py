@@ -1,0 +1,81 @@
+"""README, ARCHITECTURE, .env.example, manifest and help say what the code does."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.config import SETTINGS
+from bot.manifest import manifest
+from handlers.commands import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+STOREYS = ("bot", "handlers", "search")
+MAP = re.compile(r"(<!-- map: begin -->\n).*(<!-- map: end -->)", re.DOTALL)
+
+
+def modules() -> list[Path]:
+    return [path for storey in STOREYS for path in sorted((ROOT / storey).rglob("*.py"))]
+
+
+def sentence(path: Path) -> str:
+    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert docstring, f"{path.relative_to(ROOT)} has no docstring"
+    return " ".join(docstring.split())
+
+
+def code_map() -> str:
+    lines = []
+    for storey in STOREYS:
+        lines += [f"\n### `{storey}/`\n", "| module | what it is |", "|---|---|"]
+        for path in sorted((ROOT / storey).rglob("*.py")):
+            place = path.relative_to(ROOT / storey)
+            name = f"{place.parent}/" if place.name == "__init__.py" else str(place)
+            migration = "versions" in place.parts and place.name != "__init__.py"
+            if not migration:
+                lines.append(f"| `{name.removeprefix('./') or storey}` | {sentence(path)} |")
+    return "\n".join(lines).strip() + "\n"
+
+
+def test_the_architecture_page_gives_each_module_its_own_sentence(request: pytest.FixtureRequest) -> None:
+    page = ROOT / "ARCHITECTURE.md"
+    written = page.read_text(encoding="utf-8")
+    expected = MAP.sub(lambda found: found[1] + code_map() + found[2], written)
+    if request.config.getoption("--update-golden"):
+        page.write_text(expected, encoding="utf-8")
+
+    assert expected == page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_says_what_it_is_in_one_sentence(path: Path) -> None:
+    text = sentence(path)
+
+    assert text.endswith(".")
+    assert re.search(r"[a-z`)]\. [A-Z]", text) is None, text
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_the_readme_names_each_sub_command_with_its_usage(command: object) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert f"`/papers {getattr(command, 'usage', '')}`" in readme
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_the_readme_lists_each_setting(setting: object) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert f"| `{getattr(setting, 'name', '')}` |" in readme
+
+
+def test_the_committed_manifest_is_what_the_code_makes() -> None:
+    assert json.loads((ROOT / "manifest.json").read_text(encoding="utf-8")) == manifest(None)
+
+
+def test_each_local_link_in_the_papers_leads_somewhere() -> None:
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "seeds" / "README.md"]:
+        for target in re.findall(r"\]\((?!https?://|#|mailto:)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"

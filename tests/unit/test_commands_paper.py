@@ -1,0 +1,92 @@
+"""`/papers show`, `similar` and `random`: one paper, its neighbours, and one by chance."""
+
+from dataclasses import replace
+
+import pytest
+
+from handlers.dispatch import dispatch
+from handlers.messages import Reply
+from search.models import Paper
+from tests.block_rules import problems
+from tests.fakes_handlers import EVICTION, KVFLOW, PAPERS, request, services
+from tests.unit.test_commands_search import buttons, labels, rich_lines, small_lines
+
+
+def asked(text: str, papers: tuple[Paper, ...] = PAPERS) -> Reply:
+    reply = dispatch(request(text), services(papers))
+    assert problems(reply) == []
+    return reply
+
+
+@pytest.mark.parametrize("name", ["kvflow", "KVFlow", "`kvflow`", "“kvflow”", KVFLOW.title])
+def test_a_paper_is_shown_by_handle_or_name(name: str) -> None:
+    assert asked(f"show {name}").text.startswith("KVFlow: Efficient Prefix Caching")
+
+
+@pytest.mark.parametrize("name", ["1901.00001", "https://arxiv.org/abs/1901.00001", "id:forest-kernel"])
+def test_a_paper_is_shown_by_its_identifier(name: str) -> None:
+    assert "[forest-kernel]" in asked(f"show {name}").text
+
+
+def test_a_shown_paper_has_its_facts_its_sentences_and_its_links() -> None:
+    reply = asked("show forest-kernel")
+
+    assert rich_lines(reply)[0] == "*Random Forests as Kernels*"
+    assert small_lines(reply) == ["`forest-kernel` · Ada Lovelace · 2019 · code · PDF"]
+    assert rich_lines(reply)[-1] == "PDF · Code · arXiv"
+    assert "*Idea  *We propose a kernel that reads a forest as distances." in rich_lines(reply)
+    assert labels(reply) == ["Read", "Similar", "Share"]
+    assert buttons(reply)[0]["accessibility_label"] == "Read: forest-kernel, Random Forests as Kernels"
+
+
+def test_a_name_that_no_paper_has_is_told_and_searched() -> None:
+    reply = asked("show me forests")
+
+    assert "No paper is called “me forests”; this is a search for the words." in small_lines(reply)
+    assert "[forest-kernel]" in reply.text
+
+
+@pytest.mark.parametrize("command", ["show", "similar"])
+def test_a_missing_name_is_asked_for_with_an_example_from_the_library(command: str) -> None:
+    assert asked(command, (EVICTION,)).text.endswith(f"as in /papers {command} rent-eviction")
+
+
+def test_similar_papers_are_listed_without_the_paper_itself() -> None:
+    reply = asked("similar kvflow")
+
+    assert rich_lines(reply)[0] == f"*Most like **{KVFLOW.title}*"
+    assert "[forest-kernel]" in reply.text
+    assert "1. KVFlow" not in reply.text
+
+
+def test_a_paper_without_neighbours_says_so() -> None:
+    assert asked("similar kvflow", (KVFLOW,)).text.startswith("Nothing in the library is like KVFlow")
+
+
+def test_similar_to_a_name_that_no_paper_has_is_a_search() -> None:
+    assert "No paper is called “forests table”; this is a search for the words." in small_lines(
+        asked("similar forests table")
+    )
+
+
+def test_a_random_paper_comes_from_the_whole_library() -> None:
+    assert small_lines(asked("random"))[0] == "Drawn at random from 5 papers."
+
+
+def test_a_random_paper_with_words_comes_from_those_that_have_them() -> None:
+    papers = (EVICTION, *(replace(KVFLOW, id=f"kv-{number}") for number in range(3)))
+    reply = asked("random cache", papers)
+
+    assert small_lines(reply)[0] == "Drawn at random from 3 papers for cache."
+    assert "[kv-" in reply.text
+    assert buttons(reply)[-1]["value"] == '{"v":1,"q":"cache","o":0}'
+    assert labels(reply)[-1] == "See all 3 papers"
+
+
+def test_the_only_paper_with_the_words_is_called_so() -> None:
+    assert small_lines(asked("random forests"))[0] == "The only paper for forests."
+
+
+@pytest.mark.parametrize(("text", "papers"), [("random zebra", PAPERS), ("random", ())])
+def test_nothing_to_draw_from_is_said(text: str, papers: tuple[Paper, ...]) -> None:
+    assert asked(text, papers).text in ("No paper fits zebra.", "The library holds no papers yet.")

@@ -1,0 +1,198 @@
+"""A store that is damaged, locked, full, or not ours says what to do and loses nothing."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from bot.store import SqlStore, StoreError, entry_of
+from bot.store.connection import engine_for
+from bot.store.schema import VERSION
+from bot.store.tables import metadata
+from handlers.errors import Unavailable
+from search.models import Paper
+
+ONE = Paper(id="one", abstract="On one.")
+
+
+def made(file: Path) -> Path:
+    store = SqlStore.open(file)
+    with store.writing() as writing:
+        writing.add([entry_of(ONE)], imported=False)
+    store.close()
+    return file
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database at all, " * 300, os.urandom(9000), b"SQLite format 3\0" + b"\xff" * 5000]
+)
+def test_a_damaged_file_is_refused_with_advice_and_kept(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "papers.sqlite3"
+    file.write_bytes(content)
+
+    with pytest.raises(StoreError, match=r"damaged or no database .* backup"):
+        SqlStore.open(file)
+
+    assert file.read_bytes() == content
+
+
+def test_a_database_of_a_later_version_is_refused_and_kept(tmp_path: Path) -> None:
+    file = made(tmp_path / "papers.sqlite3")
+    with closing(sqlite3.connect(file)) as later:
+        later.execute("UPDATE alembic_version SET version_num = '9999'")
+        later.commit()
+    before = file.read_bytes()
+
+    with pytest.raises(StoreError, match="a later version of Paperboy"):
+        SqlStore.open(file)
+
+    assert file.read_bytes() == before
+
+
+def test_a_database_of_another_program_is_refused_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "papers.sqlite3"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE diary (day TEXT)")
+        other.commit()
+    before = file.read_bytes()
+
+    with pytest.raises(StoreError, match="of another program"):
+        SqlStore.open(file)
+
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("exists", [True, False])
+def test_a_database_that_stays_locked_at_the_start_is_told(tmp_path: Path, exists: bool) -> None:
+    file = tmp_path / "papers.sqlite3"
+    if exists:
+        made(file)
+
+    with locked(file), pytest.raises(StoreError, match="locked by another program"):
+        SqlStore.open(file, patience=0.05)
+
+
+def test_a_database_that_stays_locked_later_is_unavailable_and_then_works_again(tmp_path: Path) -> None:
+    store = SqlStore.open(made(tmp_path / "papers.sqlite3"), patience=0.05)
+    with closing(sqlite3.connect(tmp_path / "papers.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        reading = store.papers(["one"])
+        with pytest.raises(Unavailable, match="busy"), store.writing() as writing:
+            writing.retire(["one"])
+        other.execute("ROLLBACK")
+    with store.writing() as writing:
+        writing.retire(["one"])
+    size = store.size()
+    store.close()
+
+    assert (reading, size) == ((ONE,), 0)
+
+
+def test_damage_found_later_is_unavailable(tmp_path: Path) -> None:
+    file = made(tmp_path / "papers.sqlite3")
+    store = SqlStore.open(file)
+    with file.open("r+b") as damaged:
+        damaged.seek(4096)
+        damaged.write(b"\xff" * (file.stat().st_size - 4096))
+
+    with pytest.raises(Unavailable, match=r"[.]$"):
+        store.state("seeds")
+
+    store.close()
+
+
+def test_a_full_disk_is_unavailable_and_what_was_not_stored_can_be_stored_afterwards(tmp_path: Path) -> None:
+    store = SqlStore.open(made(tmp_path / "papers.sqlite3"))
+    more = [entry_of(Paper(id=f"paper-{number}", abstract="words " * 5000)) for number in range(10)]
+    limited = {"pages": 40}
+
+    with pytest.raises(Unavailable, match="full"), store.writing() as writing:
+        writing._connection.exec_driver_sql(f"PRAGMA max_page_count = {limited['pages']}")
+        writing.add(more, imported=False)
+    sizes = [store.size()]
+    with store.writing() as writing:
+        writing._connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+        writing.add(more, imported=False)
+    sizes.append(store.size())
+    store.close()
+
+    assert sizes == [1, 11]
+
+
+@pytest.mark.parametrize("place", ["postgresql://localhost/x", "mysql://x", "http://[", "nonsense://"])
+def test_only_sqlite_is_taken(place: str) -> None:
+    with pytest.raises(StoreError, match="sqlite:///PATH"):
+        SqlStore.open(place)
+
+
+def test_a_place_that_cannot_be_a_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(StoreError, match="Check its folder"):
+        SqlStore.open(tmp_path)
+    with pytest.raises(StoreError, match="Check its folder"):
+        SqlStore.open(tmp_path / "file" / "papers.sqlite3")
+
+
+def test_the_migrations_lead_to_the_tables_of_the_code() -> None:
+    store = SqlStore.open(":memory:")
+    with store._engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+    store.close()
+
+    assert differences == []
+
+
+def test_the_last_migration_is_the_version_of_the_code() -> None:
+    config = Config()
+    config.set_main_option("script_location", "bot.store:migrations")
+
+    assert ScriptDirectory.from_config(config).get_heads() == [VERSION]
+
+
+def test_nothing_in_the_database_is_pickled(tmp_path: Path) -> None:
+    engine = engine_for(str(made(tmp_path / "papers.sqlite3")))
+    with engine.connect() as connection:
+        rows = [connection.exec_driver_sql(f"SELECT * FROM {table}").fetchall() for table in metadata.tables]
+    engine.dispose()
+
+    values = {type(value) for table in rows for row in table for value in row}
+    assert values <= {str, int, type(None)}
+
+
+OPEN = """
+import sys
+from bot.store import SqlStore
+store = SqlStore.open(sys.argv[1])
+print(store.library_id())
+store.close()
+"""
+
+
+def test_processes_that_open_one_new_store_at_once_agree_on_it(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "papers.sqlite3"
+    processes = [
+        subprocess.Popen([sys.executable, "-c", OPEN, str(file)], stdout=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+    told = [process.communicate()[0] for process in processes]
+
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert len(set(told)) == 1
