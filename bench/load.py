@@ -54,11 +54,11 @@ class Tally:
     lost: int = 0
 
 
-def request_bytes(number: int, secret: str, host: str) -> bytes:
+def request_bytes(number: int, secret: str, host: str, response_url: str) -> bytes:
     command = {
         "team_id": "T1", "channel_id": "C1", "user_id": f"U{number % 40}", "command": "/papers",
         "text": TEXTS[number % len(TEXTS)], "trigger_id": f"1.{number}.x",
-        "response_url": "https://hooks.slack.com/commands/none",
+        "response_url": response_url,
     }  # fmt: skip
     body = urlencode(command).encode()
     timestamp = str(int(time.time()))
@@ -74,10 +74,10 @@ def request_bytes(number: int, secret: str, host: str) -> bytes:
 class Load:
     """Sends to one address over as many kept connections as are needed at once."""
 
-    def __init__(self, address: str, secret: str) -> None:
+    def __init__(self, address: str, secret: str, response_url: str = "https://hooks.slack.com/commands/none") -> None:
         parts = urlsplit(address)
         self.host, self.port = parts.hostname or "127.0.0.1", parts.port or 80
-        self.secret = secret
+        self.secret, self.response_url = secret, response_url
         self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
         self.tally = Tally()
 
@@ -96,7 +96,7 @@ class Load:
     async def one(self, number: int, due: float) -> None:
         try:
             async with asyncio.timeout(DEADLINE):
-                status = await self.exchange(request_bytes(number, self.secret, self.host))
+                status = await self.exchange(request_bytes(number, self.secret, self.host, self.response_url))
         except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             self.tally.lost += 1
             self.tally.statuses[type(error).__name__] += 1
@@ -124,7 +124,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def started(edge: bool) -> Iterator[str]:
+def started(edge: bool) -> Iterator[Load]:
     """A bot of our own in a process of its own, over the tests' Slack double and a data folder that goes away."""
     from tests.slack_double import SlackDouble
 
@@ -139,10 +139,11 @@ def started(edge: bool) -> Iterator[str]:
         address = f"http://127.0.0.1:{port}"
         try:
             wait_for(address, bot)
-            yield address
+            yield Load(address, SECRET, double.response_url())
         finally:
             bot.send_signal(signal.SIGTERM)
-            print(f"After SIGTERM the bot ended with status {bot.wait(30)}.")
+            status, late = bot.wait(30), len(double.called("response"))
+            print(f"After SIGTERM the bot ended with status {status}; {late} answers came after their acknowledgement.")
             double.close()
 
 
@@ -177,7 +178,7 @@ def serve_edge(port: int) -> None:
         claims=MemoryClaims(),
         clock=clock.now,
     )
-    settings = SlackSettings(bot_token="xoxb-1-load", signing_secret=SECRET, threads=16)
+    settings = SlackSettings(bot_token="xoxb-1-load", signing_secret=SECRET, api_url=os.environ["SLACK_API_URL"])  # noqa: TID251
     app = build_app(core, settings)
     site = build_site(receive=Deliveries(app.bolt, Signatures(SECRET, clock.now)), alive=tuple, ready=tuple)
     server = WebServer(site, host="127.0.0.1", port=port, threads=settings.receivers)
@@ -219,8 +220,8 @@ def main() -> int:
     if chosen.address:
         tally = asyncio.run(Load(chosen.address, chosen.secret).run(chosen.rate, chosen.seconds))
     else:
-        with started(chosen.edge) as address:
-            tally = asyncio.run(Load(address, SECRET).run(chosen.rate, chosen.seconds))
+        with started(chosen.edge) as load:
+            tally = asyncio.run(load.run(chosen.rate, chosen.seconds))
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent = used.ru_utime + used.ru_stime
         print(f"The bot used {spent:.1f} s of processor time, and {used.ru_maxrss / 1024:.0f} MB at most.\n")

@@ -14,7 +14,7 @@ from search.errors import EngineUnavailable, InvalidQuery
 
 Answer = TypeVar("Answer")
 
-UNAVAILABLE = "I cannot reach the library at the moment. Please try again in a minute; nothing is lost."
+UNAVAILABLE = "The search index cannot answer at the moment. Please try again in a minute; nothing is lost."
 
 _BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.aliases)}
 _SEARCH = _BY_NAME["search"]
@@ -50,7 +50,7 @@ def answered(answer: Callable[[], Answer]) -> Answer | Reply:
     """The answer, or the sentence in its place when the person or the moment is what stands in the way."""
     try:
         return answer()
-    except (UserError, InvalidQuery) as mistake:
-        return notice(str(mistake))
-    except (EngineUnavailable, Unavailable):
+    except (UserError, InvalidQuery, Unavailable) as told:
+        return notice(str(told))
+    except EngineUnavailable:  # its message is for whoever runs the bot, who finds it in the log
         return notice(UNAVAILABLE)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
+from slack_sdk.errors import SlackObjectFormationError
 from slack_sdk.models.blocks import Block as SlackBlock
 
 from handlers.messages import Block, Modal, Outcome, Reply, Share
@@ -86,12 +87,19 @@ def _blocks(blocks: tuple[Block, ...], sharer: str | None) -> Iterator[str]:
         if parsed is None:
             yield f"block {number}: type {block.get('type')!r} is unknown to slack_sdk"
             continue
-        parsed.validate_json()
+        yield from _by_slack_sdk(parsed, number)
         yield from (f"block {number}: {problem}" for problem in _block(block, sharer))
         buttons = block["elements"] if block["type"] == "actions" else []
         labels += [(button["text"]["text"], button.get("accessibility_label", "")) for button in buttons]
     yield from (f"[P] two buttons are called {twin}" for twin in {label for label in labels if labels.count(label) > 1})
     yield from _characters(_strings(list(blocks)))
+
+
+def _by_slack_sdk(parsed: SlackBlock, number: int) -> Iterator[str]:
+    try:
+        parsed.validate_json()
+    except SlackObjectFormationError as error:
+        yield f"block {number}: {error}"
 
 
 def _block(block: Block, sharer: str | None) -> Iterator[str]:

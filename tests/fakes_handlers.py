@@ -1,4 +1,4 @@
-"""A small library, an engine over it and a healthy bot, for the tests of the handlers."""
+"""Five papers, an engine that finds them and a healthy bot, for the tests of the handlers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -6,12 +6,11 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from random import Random
 
-from handlers.errors import Unavailable
 from handlers.messages import Press, Request
 from handlers.ports import Services, Status
 from search.engine import Progress
 from search.errors import EngineUnavailable
-from search.language.words import fold, squeeze, tokens
+from search.language.words import fold, tokens
 from search.models import Changes, Hit, Paper, SearchResult
 from search.query import (
     AllOf,
@@ -20,7 +19,6 @@ from search.query import (
     Clause,
     Filter,
     Has,
-    Identifier,
     Phrase,
     Prefix,
     Query,
@@ -30,6 +28,7 @@ from search.query import (
 )
 
 from search.query import Without  # isort: skip
+from tests.fakes import FakeLibrary
 
 NOW = datetime(2025, 12, 1, 9, 0, tzinfo=UTC)
 
@@ -67,35 +66,6 @@ EVICTION = Paper(
 UNTITLED = Paper(id="rac", abstract="We propose Return-Aware Context (RAC), which reads the episodic return.")
 EMPTY = Paper(id="nothing-known", title="   ", abstract="")
 PAPERS = (KVFLOW, FORESTS, EVICTION, UNTITLED, EMPTY)
-
-
-class HandlersLibrary:
-    """Papers in memory."""
-
-    def __init__(self, papers: Iterable[Paper] = PAPERS) -> None:
-        self.held = {paper.id: paper for paper in papers}
-
-    def papers(self, ids: Iterable[str]) -> tuple[Paper, ...]:
-        return tuple(self.held[paper_id] for paper_id in ids if paper_id in self.held)
-
-    def identified(self, identifier: Identifier) -> Paper | None:
-        return next(
-            (paper for paper in self.held.values() if identifier.value in self._names(identifier.kind, paper)), None
-        )
-
-    def _names(self, kind: str, paper: Paper) -> tuple[str | None, ...]:
-        return {"handle": (paper.id,), "arxiv": (paper.arxiv_id,), "doi": (paper.doi,), "url": (paper.url,)}[kind]
-
-    def named(self, name: str) -> Paper | None:
-        wanted = squeeze(name)
-        same = (paper for paper in self.held.values() if wanted in (squeeze(paper.id), squeeze(paper.title or "-")))
-        return next(same, None)
-
-    def draw(self, count: int, random: Random) -> tuple[Paper, ...]:
-        return tuple(random.sample(list(self.held.values()), min(count, len(self.held))))
-
-    def size(self) -> int:
-        return len(self.held)
 
 
 class HandlersEngine:
@@ -193,16 +163,6 @@ class BrokenEngine(HandlersEngine):
         raise EngineUnavailable("the index is being rebuilt")
 
 
-class BrokenLibrary(HandlersLibrary):
-    """A store that cannot be reached."""
-
-    def papers(self, ids: Iterable[str]) -> tuple[Paper, ...]:
-        raise Unavailable("the store is locked")
-
-    def draw(self, count: int, random: Random) -> tuple[Paper, ...]:
-        raise Unavailable("the store is locked")
-
-
 @dataclass(frozen=True)
 class GoodHealth:
     """A bot with these facts."""
@@ -216,14 +176,14 @@ class GoodHealth:
 def services(
     papers: Iterable[Paper] = PAPERS,
     *,
-    library: HandlersLibrary | None = None,
+    library: FakeLibrary | None = None,
     engine: HandlersEngine | None = None,
     health: GoodHealth | None = None,
 ) -> Services:
     """Everything a handler may use, over these papers."""
     held = tuple(papers)
     return Services(
-        library or HandlersLibrary(held), engine or HandlersEngine(held), health or GoodHealth(), random=Random(7)
+        library or FakeLibrary(held), engine or HandlersEngine(held), health or GoodHealth(), random=Random(7)
     )
 
 

@@ -148,6 +148,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Socket Mode: RFC 6455 with small unfragmented frames, as much of it as the SDK uses."""
+        if not self.path.startswith("/socket"):
+            self.server.double.note(lambda: self.server.double.calls.append(Call(f"GET {self.path}", "", {})))
+            self.send_error(404)
+            return
         key = self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
         accept = b64encode(sha1(key.encode(), usedforsecurity=False).digest()).decode()
         lines = ("HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade")

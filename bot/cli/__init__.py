@@ -46,20 +46,24 @@ for _command in COMMANDS:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave the process: 0 done, 1 failed, 2 wrong usage or settings, 130 interrupted."""
-    sys.exit(_status(arguments))
+    status = _status(arguments)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_quietly()
+        status = FAILED
+    sys.exit(status)
 
 
 def _status(arguments: Sequence[str] | None) -> int:
     try:
         status = paperboy.main(arguments, prog_name="paperboy", standalone_mode=False)
-        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        _leave_quietly()
         return FAILED
     except ConfigError as error:
         lines = "\n".join(f"  {problem}" for problem in error.problems)

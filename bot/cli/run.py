@@ -1,5 +1,7 @@
 """`paperboy run`: serves Slack, or the prompt where there is no Slack."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from bot import logs
@@ -7,6 +9,9 @@ from bot.cli.opening import library, read_all, settings
 from bot.cli.options import folders
 from bot.cli.reporting import warn
 from bot.config import Config
+
+if TYPE_CHECKING:
+    from bot.wiring import Paperboy
 
 
 @click.command()
@@ -20,7 +25,6 @@ def run() -> None:
         logs.setup(checked.log_level, checked.secrets)
     from bot.cli.prompt import converse  # late: --help and the other commands start without these
     from bot.scheduler import Scheduler
-    from bot.serving import serve
 
     with library(checked) as paperboy:
         warn(read_all(paperboy)[0])
@@ -30,9 +34,21 @@ def run() -> None:
             if checked.mode == "terminal":
                 converse(paperboy.services)
             else:
-                serve(paperboy)
+                _serve(paperboy)
         finally:
             scheduler.stop()
+
+
+def _serve(paperboy: "Paperboy") -> None:
+    from bot.serving import serve  # late: the prompt starts without Slack's libraries
+
+    try:
+        serve(paperboy)
+    except OSError as error:
+        address = f"{paperboy.config.host}:{paperboy.config.port}"
+        reason = error.strerror or type(error).__name__
+        mend = "Stop what listens there, or set PAPERBOY_HOST or PAPERBOY_PORT."
+        raise click.ClickException(f"Paperboy cannot listen at {address}: {reason}. {mend}") from error
 
 
 def _why_no_slack(checked: Config) -> str:

@@ -15,10 +15,14 @@ from bot.slack.clients import quiet_logger, web_client
 from bot.slack.commands import Answer, Commands
 from bot.slack.failures import Failures
 from bot.slack.identity import Identity
-from bot.slack.presses import Claims, HandlePress, Presses, ShareFailed
+from bot.slack.presses import HandlePress, Presses
 from bot.slack.response_urls import ResponseUrls
+from bot.slack.senders import Senders
 from bot.slack.settings import SlackSettings
+from bot.slack.sharing import Claims, ShareFailed, Sharing
 from bot.slack.workers import Workers
+
+WAITING_THREADS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +39,7 @@ class Core:
 
 @dataclass(frozen=True, slots=True)
 class SlackApp:
-    """The Bolt app, who it is, and the threads that work for it: commands, presses and notices."""
+    """The Bolt app, who it is, and the threads that work for it, for commands, for presses and for sending."""
 
     bolt: App
     identity: Identity
@@ -52,19 +56,14 @@ class SlackApp:
 def build_app(core: Core, settings: SlackSettings) -> SlackApp:
     """Nothing is asked of Slack here; `identity.start()` does, and requests are answered before and meanwhile."""
     client = web_client(settings, settings.bot_token)
+    failures, identity = Failures(), Identity(client)
+    answering, pressing, sending = _pools(settings)
     urls = ResponseUrls(own_origin=settings.own_origin, timeout=settings.timeout, pause=core.pause)
-    failures = Failures()
-    limits = {"waiting": settings.waiting, "per_owner": settings.per_person}
-    answering = Workers("answer", threads=settings.threads, **limits)
-    # Windows must open within three seconds: slow searches must not stand before them.
-    pressing = Workers("press", threads=settings.threads, **limits)
-    notices = Workers("notice", threads=1, waiting=settings.waiting)
-    identity = Identity(client)
-    bolt = _bolt(settings, identity, failures)
+    senders = Senders(sending, urls, failures)
     commands = Commands(
         core.answer,
         workers=answering,
-        urls=urls,
+        senders=senders,
         failures=failures,
         clock=core.clock,
         patience=settings.patience,
@@ -72,19 +71,29 @@ def build_app(core: Core, settings: SlackSettings) -> SlackApp:
     )
     presses = Presses(
         core.press,
-        claims=core.claims,
-        share_failed=core.share_failed,
         client=client,
+        sharing=Sharing(client, core.claims, core.share_failed, core.pause),
         workers=pressing,
-        notices=notices,
-        urls=urls,
+        senders=senders,
         failures=failures,
         clock=core.clock,
-        pause=core.pause,
     )
+    bolt = _bolt(settings, identity, failures)
     bolt.command(COMMAND)(commands.listen)
     bolt.action(re.compile(""))(presses.listen)
-    return SlackApp(bolt, identity, (answering, pressing, notices))
+    # Drained in this order: the last one sends what the others say.
+    return SlackApp(bolt, identity, (answering, pressing, sending))
+
+
+def _pools(settings: SlackSettings) -> tuple[Workers, Workers, Workers]:
+    """Commands use the processor; presses and sending mostly wait for Slack, and a window must open within three
+    seconds, so neither may stand behind commands."""
+    limits = {"waiting": settings.waiting, "per_owner": settings.per_person}
+    return (
+        Workers("answer", threads=settings.threads, **limits),
+        Workers("press", threads=WAITING_THREADS, **limits),
+        Workers("send", threads=WAITING_THREADS, waiting=2 * (settings.waiting + settings.threads)),
+    )
 
 
 def _bolt(settings: SlackSettings, identity: Identity, failures: Failures) -> App:
@@ -103,7 +112,6 @@ def _bolt(settings: SlackSettings, identity: Identity, failures: Failures) -> Ap
         signing_secret=settings.signing_secret or "",
         authorize=authorize,
         request_verification_enabled=False,
-        ssl_check_enabled=False,
         process_before_response=True,
         raise_error_for_unhandled_request=True,
     )

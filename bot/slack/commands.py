@@ -13,8 +13,8 @@ from bot.slack.answers import as_response
 from bot.slack.failures import Failures
 from bot.slack.handover import Handover
 from bot.slack.requests import command_request, response_url_of
-from bot.slack.response_urls import ResponseUrl, ResponseUrls
 from bot.slack.seldom import Seldom
+from bot.slack.senders import Senders
 from bot.slack.workers import Busy, Workers
 from handlers.messages import Reply, Request
 
@@ -33,7 +33,7 @@ class Commands:
         answer: Answer,
         *,
         workers: Workers,
-        urls: ResponseUrls,
+        senders: Senders,
         failures: Failures,
         clock: Callable[[], datetime],
         patience: float,
@@ -41,7 +41,7 @@ class Commands:
     ) -> None:
         self._answer = answer
         self._workers = workers
-        self._urls = urls
+        self._senders = senders
         self._failures = failures
         self._clock = clock
         self._patience = patience
@@ -51,17 +51,19 @@ class Commands:
     def listen(self, ack: Ack, body: dict[str, Any]) -> BoltResponse:
         """Bolt's listener; it never works on the answer itself, so that it always acknowledges in time."""
         request = command_request(body, self._clock())
-        response_url = ResponseUrl(response_url_of(body), self._urls)
-        handover = Handover(lambda reply: self._send_late(response_url, reply))
+        response_url = self._senders.at(response_url_of(body))
+        handover = Handover(lambda reply: self._senders.send(response_url, as_response(reply)))
         try:
             self._workers.submit(lambda: handover.give(self._reply_to(request)), request.user_id)
         except Busy:
             self._busy.warn("Too many questions at once: told someone to try again")
             return ack(as_response(BUSY))
-        reply = handover.wait(0) if not self._places_to_wait.acquire(blocking=False) else self._wait(handover)
+        reply = self._wait(handover)
         return ack() if reply is None else ack(as_response(reply))
 
     def _wait(self, handover: Handover) -> Reply | None:
+        if not self._places_to_wait.acquire(blocking=False):
+            return handover.wait(0)
         try:
             return handover.wait(self._patience)
         finally:
@@ -72,9 +74,3 @@ class Commands:
             return self._answer(request)
         except Exception as error:
             return self._failures.report(error, "Answering a command")
-
-    def _send_late(self, response_url: ResponseUrl, reply: Reply) -> None:
-        try:
-            response_url.send(as_response(reply))
-        except Exception as error:
-            self._failures.report(error, "Sending an answer")

@@ -61,9 +61,9 @@ def _readable(body: bytes, content_type: str) -> bool:
 
 
 def _is_form(fields: dict[str, list[str]]) -> bool:
-    """A slash command, or an interaction as JSON in `payload`."""
+    """A slash command, an interaction as JSON in `payload`, or a look at our certificate."""
     if "payload" not in fields:
-        return "command" in fields
+        return "command" in fields or "ssl_check" in fields
     return _is_typed(json.loads(fields["payload"][0]))
 
 

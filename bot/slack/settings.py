@@ -20,13 +20,13 @@ class SlackSettings:
     signing_secret: str | None = field(default=None, repr=False)
     app_token: str | None = field(default=None, repr=False)
     api_url: str = SLACK_API
-    threads: int = 8
+    threads: int = 4
     waiting: int = 200
     per_person: int = 60
     patience: float = 2.0
-    patient: int = 16
+    patient: int = 48
     timeout: float = 10.0
-    ping_interval: float = 2.0
+    ping_interval: float = 1.5
 
     @property
     def own_origin(self) -> tuple[str, str] | None:
@@ -38,5 +38,5 @@ class SlackSettings:
 
     @property
     def receivers(self) -> int:
-        """How many threads receive requests: those that may wait, and as many again that never do."""
-        return 2 * self.patient
+        """How many threads receive requests: those that may wait, and enough that never do."""
+        return self.patient + 16

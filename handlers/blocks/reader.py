@@ -32,7 +32,9 @@ def _head(paper: Paper) -> Iterator[Block]:
 
 def _abstract(paper: Paper) -> tuple[Block, ...]:
     said = sentences(kit.cut(clean(paper.abstract), ABSTRACT))
-    return rich(*_paragraphs(paper, said)) or rich([Run(NO_ABSTRACT, italic=True)])
+    # A block for each paragraph: Slack leaves room between blocks, but none between the lines of one.
+    read = tuple(block for paragraph in _paragraphs(paper, said) for block in rich(paragraph))
+    return read or rich([Run(NO_ABSTRACT, italic=True)])
 
 
 def _paragraphs(paper: Paper, said: tuple[str, ...]) -> list[Line]:
@@ -43,9 +45,9 @@ def _paragraphs(paper: Paper, said: tuple[str, ...]) -> list[Line]:
     for sentence in filter(None, map(kit.tidy, said)):
         label = labels.get(sentence)
         if label:
-            paragraphs.append([code(label), Run(" "), bold(sentence), Run(" ")])
+            paragraphs.append([code(label), Run(" "), bold(sentence)])
         else:
-            paragraphs[-1].append(Run(f"{sentence} "))
+            paragraphs[-1].append(Run(f" {sentence}" if paragraphs[-1] else sentence))
     return list(filter(None, paragraphs))
 
 

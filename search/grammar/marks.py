@@ -90,9 +90,10 @@ def _bare_word(text: str) -> Iterator[Mark]:
         yield Mark("note", f"“{suffix[0]}” means nothing here and was left out.")
         text = text[: suffix.start()]
     letters = text.strip(PUNCTUATION)
-    if text.endswith("*") and letters and not text.startswith(("*", "_", "`")) and "*" not in letters:
+    starred = text.startswith("*"), text.endswith("*")
+    if starred == (False, True) and letters and "*" not in letters:
         yield Mark("prefix", letters)
         return
-    if "*" in text.rstrip(PUNCTUATION.replace("*", "")) and letters != text.strip("*_`"):
+    if "*" in letters or starred == (True, False):
         yield Mark("note", "A star stands only at the end of a word (quant*); elsewhere I leave it out.")
     yield from (Mark("word", part) for part in letters.split("*") if part)

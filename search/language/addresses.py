@@ -2,10 +2,13 @@
 
 import re
 
-# `\_` and the like are how LaTeX writes these signs inside an address.
-_ADDRESS = re.compile(r"https?://(?:[^\s<>\"{}|\\^`$\u201c\u201d\U00100000-\U0010fffd]|\\[_~%#&])+", re.IGNORECASE)
-_TRAILING = ".,;:!?'’*_~)]"
+# `\_` and the like are how LaTeX writes these signs inside an address; `](` ends the label of a Markdown link.
+_ADDRESS = re.compile(
+    r"https?://(?:(?!\]\()[^\s<>\"{}|\\^`$\u201c\u201d\U00100000-\U0010fffd]|\\[_~%#&]){1,2000}", re.IGNORECASE
+)
+_TRAILING = ".,;:!?'’*_~)]\\"
 _FIRST_MARK = 0x100000
+_MOST_MARKS = 0xFFFD
 _MARK = re.compile("[\U00100000-\U0010fffd]")
 
 
@@ -15,17 +18,17 @@ def addresses(text: str) -> tuple[str, ...]:
 
 
 def set_aside(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text with one private character for each address, and the addresses."""
+    """The text with one private character for each address, the same for the same address, and the addresses."""
     if "://" not in text:
         return text, ()
-    kept: list[str] = []
+    kept: dict[str, int] = {}
 
     def mark(match: re.Match[str]) -> str:
         address = _address(match[0])
-        if len(kept) >= 0xFFFD or len(address) < len("http://x"):
+        if len(kept) >= _MOST_MARKS or len(address) < len("http://x"):
             return match[0]
-        kept.append(_plain(address))
-        return chr(_FIRST_MARK + len(kept) - 1) + match[0][len(address) :]
+        place = kept.setdefault(_plain(address), len(kept))
+        return chr(_FIRST_MARK + place) + match[0][len(address) :]
 
     return _ADDRESS.sub(mark, text), tuple(kept)
 
@@ -34,7 +37,7 @@ def put_back(text: str, kept: tuple[str, ...]) -> str:
     """The reverse of `set_aside`; a mark without an address disappears."""
     if not kept:
         return text
-    return _MARK.sub(lambda match: dict(enumerate(kept)).get(ord(match[0]) - _FIRST_MARK, ""), text)
+    return _MARK.sub(lambda match: "".join(kept[ord(match[0]) - _FIRST_MARK :][:1]), text)
 
 
 def _address(found: str) -> str:

@@ -28,8 +28,12 @@ def clean(text: str) -> str:
     written as entities is text and stays.
     """
     plain = plain_characters(decoded(without_tags(plain_characters(text))))
-    without_addresses, kept = set_aside(plain)
-    return put_back(_settled(without_addresses), kept)
+    for _ in range(_ROUNDS):
+        without_addresses, kept = set_aside(plain)
+        before, plain = plain, put_back(_settled(without_addresses), kept)
+        if plain == before or not kept:  # what now stands beside an address may belong to it
+            break
+    return plain
 
 
 def _settled(text: str) -> str:

@@ -55,7 +55,9 @@ def _name(name: str) -> str:
 
 def _apposed(name: str, part: str) -> str | None:
     """What follows the name as its description: `NAME, a framework for ...`, `NAME is a ...`."""
-    match = re.search(rf"{_name(name)}(?: \w+)?(?:,|\s?—|\s?–|:| is| are)\s?(?P<what>(?:an?|the|our) .+)", part)
+    match = re.search(
+        rf"{_name(name)}(?: \w+)?(?:,|\s?—|\s?–|:| is| are)\s?(?P<what>(?:an?|the first|the only|our) .+)", part
+    )
     if match is None or _finds_only(part):
         return None
     return plain_phrase(match["what"])

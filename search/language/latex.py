@@ -54,7 +54,7 @@ def _read(source: str) -> str:
     return untamed("".join(_parsed(piece) if is_latex else piece for is_latex, piece in pieces(source, _wants_more)))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _parsed(source: str) -> str:
     """The readable text of a piece of LaTeX; papers write `$n$` and `$\\epsilon$` again and again."""
     nodes, _, _ = LatexWalker(source, latex_context=_PARSING, tolerant_parsing=True).get_latex_nodes()

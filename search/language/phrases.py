@@ -33,6 +33,7 @@ _NOUN_FOLLOWS = re.compile(
 _PROBLEM_OF = re.compile(r"^(?:the )?(?:problem|task|question|setting|issue) of (?=\w+ing\b|[a-z]+)", re.IGNORECASE)
 _VOWEL_SOUND = re.compile(r"(?:[aeio]|u(?!ni[a-z]|se|til)|[FHLMNRSX](?=[A-Z\d-])|AI|[AEIO])")
 _POINTS_BACK = re.compile(r"(?:this|these|that|it|its|them|such)\b")
+_HERE = re.compile(r"^(?:In this (?:paper|work|study|article)|Here),? ")
 _THROUGH = re.compile(r"^this (?:\w+ )?through (?=an? )")
 
 
@@ -45,7 +46,7 @@ def noun_phrase(sentence: str, longest: int) -> str:
     elif study:
         rest = _after_study(sentence[study.start("verb") :])
     else:
-        rest = sentence
+        rest = re.sub(r"^We (\w+)", lambda match: _gerund(match[1]), _HERE.sub("", sentence))
     rest = plain_phrase(re.sub(r"^(?: and \w+)?[:,\s]+", "", rest))
     return _capital(shortened(re.sub(r"^(?:an?|the|our) (?=\S+ \S+)", "", rest) if cues else rest, longest))
 

@@ -1,8 +1,7 @@
-"""Sentences of readable text.
+"""Sentences of readable text, told apart from abbreviations, initials, numbers and names."""
 
-Own rules, because the libraries at hand are either no longer kept (pysbd) or bring a trained model to download, and
-abstracts are narrow: what misleads a splitter here is `et al.`, `e.g.`, initials, numbers and names such as `iP-VAE`.
-"""
+# Own rules, because the libraries at hand are either no longer kept (pysbd) or bring a trained model to download, and
+# abstracts are narrow: what misleads a splitter here is `et al.`, `e.g.`, initials, numbers and names such as `iP-VAE`.
 
 import re
 

@@ -2,7 +2,9 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from search.language.clean import clean
 from search.language.contribution import contribution
@@ -14,6 +16,8 @@ from search.models import Paper
 LONGEST = 300
 """Characters of a snippet, the signs of omission included."""
 OMITTED = "…"
+KEPT = 256
+"""Abstracts whose words are kept at hand, some twenty megabytes."""
 
 _BETWEEN = re.compile(r"[\s-]*")
 
@@ -31,24 +35,36 @@ def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
 
     Without terms, or when the abstract has none of them, the sentence that states the contribution, without marks.
     """
-    text = clean(paper.abstract)
-    parts = sentences(text)
+    parts, places = _read(clean(paper.abstract))
     if not parts:
         return Snippet("")
-    found = [tuple(token for token in tokens(part) if token.stem in terms) for part in parts] if terms else []
-    if not any(found):
+    found: dict[int, list[Token]] = {}
+    for place, token in (standing for term in terms for standing in places.get(term, ())):
+        found.setdefault(place, []).append(token)
+    if not found:
         return _cut(parts[contribution(parts, system_name(paper)) or 0], ())
-    often = Counter(token.stem for matched in found for token in matched)
-    best = max(range(len(parts)), key=lambda place: (*_worth(found[place], often), -place))
+    often = Counter(token.stem for matched in found.values() for token in matched)
+    best = max(found, key=lambda place: (*_worth(found[place], often), -place))
     return _cut(parts[best], _merged(parts[best], found[best]))
 
 
-def _worth(matched: tuple[Token, ...], often: Counter[str]) -> tuple[int, float]:
+@lru_cache(maxsize=KEPT)
+def _read(text: str) -> tuple[tuple[str, ...], dict[str, list[tuple[int, Token]]]]:
+    """The sentences, and for each stem in which of them it stands and where: searches mostly find the same papers."""
+    parts = sentences(text)
+    places: dict[str, list[tuple[int, Token]]] = {}
+    for place, part in enumerate(parts):
+        for token in tokens(part):
+            places.setdefault(token.stem, []).append((place, token))
+    return parts, places
+
+
+def _worth(matched: Sequence[Token], often: Counter[str]) -> tuple[int, float]:
     stems = {token.stem for token in matched}
     return len(stems), sum(1 / often[stem] for stem in sorted(stems))
 
 
-def _merged(text: str, matched: tuple[Token, ...]) -> tuple[tuple[int, int], ...]:
+def _merged(text: str, matched: Sequence[Token]) -> tuple[tuple[int, int], ...]:
     """One mark for words that overlap or stand side by side."""
     marks: list[tuple[int, int]] = []
     for start, end in sorted((token.start, token.end) for token in matched):

@@ -53,11 +53,13 @@ SUBJECTS = (
     r"authors?)|[Oo]ur (?:paper|work)|"
     r"[Ii]n this (?:paper|work|study|article),? (?:I|is)|I)"
 )
-_ADVERB = r"(?:(?:first|then|also|thus|therefore|further|here|hereby|formally|next|finally|subsequently|now|instead|and explore|jointly),? )"
+_ADVERB = (
+    r"(?:(?:first|then|also|thus|therefore|further|here|hereby|formally|next|finally|subsequently|now|instead|jointly|"
+    r"and explore),? )"
+)
 _PAIRED = "(?:study|explore|define|formalize|formalise|design|develop|implement)"
 CUE = re.compile(
-    rf"\b{SUBJECTS},? {_ADVERB}{{0,2}}(?:(?:study|explore|define|formalize|formalise|design|develop|"
-    rf"implement) and )?(?:{VERBS})\b|"
+    rf"\b{SUBJECTS},? {_ADVERB}{{0,2}}(?:{_PAIRED} and )?(?:{VERBS})\b|"
     r"(?:,|\band) (?:and |we )?(?:then )?(?:propose|introduce|present|develop)\b"
 )
 """Where a contribution is announced; what follows is its object."""

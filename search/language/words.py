@@ -135,9 +135,8 @@ def _read(word: str) -> Written:
         return Written((Reading(exact, stem(exact), 0, len(word), 0, 1, False),), 1)
     body = word[:-2] if word.endswith(POSSESSIVE) else word
     leaves = _leaves(body)
-    readings = [_reading(body, leaves, first, last) for first, last in _groups(leaves)]
-    readings += [_bare(reading) for reading in readings if reading.span == 1 and reading.exact[-1] in SIGNS]
-    return Written(tuple(readings), len(leaves))
+    readings = (_reading(body, leaves, first, last) for first, last in _groups(leaves))
+    return Written(tuple(each for reading in readings for each in (reading, *_bare(reading))), len(leaves))
 
 
 def _leaves(word: str) -> list[_Leaf]:
@@ -184,6 +183,6 @@ def _reading(word: str, leaves: list[_Leaf], first: int, last: int) -> Reading:
     return Reading(exact, stem(exact), leaves[first].start, leaves[last].end, first, last - first + 1, False)
 
 
-def _bare(reading: Reading) -> Reading:
+def _bare(reading: Reading) -> tuple[Reading, ...]:
     exact = reading.exact.rstrip(SIGNS)
-    return reading._replace(exact=exact, stem=stem(exact), bare=True)
+    return () if exact == reading.exact else (reading._replace(exact=exact, stem=stem(exact), bare=True),)

@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -407,6 +408,23 @@ def test_a_fault_of_ours_gives_a_reference_and_a_hint_but_no_traceback(
     assert BOT not in done.err
 
 
+def test_at_debug_level_a_fault_shows_its_traceback_once_and_no_secret(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "seeds").mkdir()
+    monkeypatch.setenv("PAPERBOY_LOG_LEVEL", "DEBUG")
+    monkeypatch.setattr("bot.library.import_files", lambda *_: 1 / len(BOT[:0]))
+    mine = tmp_path / f"{BOT}.jsonl"
+    mine.write_text("{}")
+    done = run("import", mine, "--data", tmp_path / "data", "--seeds", tmp_path / "seeds")
+
+    assert done.status == 1
+    assert done.err.count("Traceback") == 1
+    assert "ZeroDivisionError" in done.err
+    assert "PAPERBOY_LOG_LEVEL" not in done.err
+    assert BOT not in done.err
+
+
 # The prompt
 
 
@@ -436,6 +454,24 @@ def test_sharing_shows_the_post_once_and_pressing_again_says_so(ask: Run) -> Non
 
 def test_leaving_the_prompt_ends_it(ask: Run) -> None:
     assert "KVFlow" not in ask("run", stdin="exit\nkvflow\n").out
+
+
+def test_an_address_that_is_taken_fails_with_how_to_mend_it(ask: Run, data: Path, tmp_path: Path) -> None:
+    ask("index")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        secret = "0123456789abcdef" * 2
+        settings = f"SLACK_BOT_TOKEN={BOT}\nSLACK_SIGNING_SECRET={secret}\nPAPERBOY_PORT={port}\n"
+        (tmp_path / ".env").write_text(f"{settings}SLACK_API_URL=http://127.0.0.1:9/\n")
+        (tmp_path / ".env").chmod(0o600)
+        with process("run", "--data", data, "--seeds", SEEDS, folder=tmp_path) as child:
+            _, err = child.communicate(timeout=WAIT)
+
+    last = err.decode().splitlines()[-1]
+    assert child.returncode == 1
+    assert f"cannot listen at 127.0.0.1:{port}" in last
+    assert "PAPERBOY_PORT" in last
+    assert b"Traceback" not in err
 
 
 def test_check_without_tokens_has_findings(ask: Run) -> None:

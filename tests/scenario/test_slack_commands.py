@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from threading import Event
 from typing import Any
 
@@ -88,6 +88,18 @@ def test_thirty_slow_commands_are_all_acknowledged_while_they_work_and_all_answe
 
     assert {(answer.status, answer.text) for answer in acknowledged} == {(200, "")}
     assert sorted(answer["text"] for answer in answers) == sorted(map(str, range(30)))
+
+
+def test_when_every_place_to_wait_is_taken_the_next_command_is_acknowledged_at_once() -> None:
+    may_answer = Event()
+    with edge_over_double(patience=2 * WAIT, patient=1, threads=2) as edge, ThreadPoolExecutor(2) as people:
+        edge.answer = lambda request: Reply("done") if may_answer.wait(WAIT) else Reply("never")
+        both = [people.submit(edge.send, late(edge)) for _ in range(2)]
+        acknowledged, waiting = wait(both, return_when=FIRST_COMPLETED)
+        may_answer.set()
+
+        assert [command.result().text for command in acknowledged] == [""]
+        assert [command.result().body["text"] for command in waiting] == ["done"]
 
 
 def test_beyond_the_limit_the_person_is_told_at_once_to_try_again() -> None:
@@ -186,6 +198,20 @@ def test_a_late_answer_goes_to_no_address_but_slacks(
     assert hasty.app.drain(WAIT)
     assert "not Slack's" in caplog.text
     assert address not in caplog.text
+
+
+def test_a_response_url_that_hangs_holds_up_nobody_elses_answer() -> None:
+    may_answer, hanging = Event(), Event()
+    with edge_over_double(patience=0, threads=1) as edge:
+        edge.double.script("response", Scripted(after=hanging))
+        edge.answer = lambda request: Reply(request.text) if may_answer.wait(WAIT) else Reply("never")
+        edge.send(late(edge, text="first"))
+        edge.send(late(edge, text="second", user_id="U2"))
+        may_answer.set()
+        answers = edge.double.wait_for("response", 2)
+        hanging.set()
+
+    assert {answer["text"] for answer in answers} == {"first", "second"}
 
 
 def test_an_answer_whose_receipt_was_lost_is_not_sent_twice(hasty: Edge) -> None:

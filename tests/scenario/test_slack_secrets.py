@@ -87,6 +87,23 @@ def test_with_everything_going_wrong_at_debug_no_secret_is_logged(
         assert sign not in log
 
 
+def test_whatever_the_log_is_set_to_the_libraries_keep_quiet_and_crashes_keep_tokens_to_themselves(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with edge_over_double() as edge:
+        edge.answer = crash
+        edge.press = lambda press: Modal("m", ())
+        edge.send(slash())
+        edge.send(click("paper:read", response_url=edge.double.response_url()))
+        edge.double.wait_for("views.open")
+
+    assert "reference r-" in caplog.text
+    assert [r.name for r in caplog.records if r.name.startswith("slack_") and r.levelno < logging.WARNING] == []
+    assert BOT_TOKEN not in caplog.text
+    assert "hooks.slack.com/commands" not in caplog.text
+
+
 def test_settings_do_not_show_their_secrets(edge: Edge) -> None:
     shown = repr(edge.settings)
 

@@ -8,8 +8,9 @@ import pytest
 from handlers.actions import ACTION_IDS, handle_press
 from handlers.blocks import state
 from handlers.blocks.notice import OLD_BUTTON, share_failed
-from handlers.dispatch import UNAVAILABLE
+from handlers.dispatch import UNAVAILABLE, dispatch
 from handlers.messages import Modal, Outcome, Reply, Share
+from handlers.ports import Services
 from search.models import Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import KVFLOW, PAPERS, BrokenEngine, HandlersEngine, press, request, services
@@ -175,11 +176,7 @@ def test_every_button_that_is_made_is_understood() -> None:
         assert not (isinstance(outcome, Reply) and outcome.text == OLD_BUTTON)
 
 
-def dispatched(text: str, over: object) -> Reply:
-    from handlers.dispatch import dispatch
-    from handlers.ports import Services
-
-    assert isinstance(over, Services)
+def dispatched(text: str, over: Services) -> Reply:
     return dispatch(request(text), over)
 
 

@@ -10,7 +10,8 @@ from handlers.messages import Block, Reply
 from search.grammar import parse
 from search.models import Hit, Paper, SearchResult
 from tests.block_rules import problems
-from tests.fakes_handlers import KVFLOW, PAPERS, HandlersEngine, HandlersLibrary, request, services
+from tests.fakes import FakeLibrary
+from tests.fakes_handlers import KVFLOW, PAPERS, HandlersEngine, request, services
 
 
 def asked(text: str, papers: tuple[Paper, ...] = PAPERS, suggestion: str | None = None) -> Reply:
@@ -133,7 +134,7 @@ def test_pages_are_counted_and_turned() -> None:
 
 
 def test_a_paper_that_has_just_left_the_library_is_passed_over_and_told() -> None:
-    library = HandlersLibrary([KVFLOW])
+    library = FakeLibrary([KVFLOW])
     reply = dispatch(request("eviction"), services(library=library, engine=HandlersEngine()))
 
     assert problems(reply) == []

@@ -11,16 +11,11 @@ from search.models import Paper
 from search.sameness import alike, fingerprint, letters
 
 ABSTRACTS = (
-    "Agents that call tools ask for the same prefix again and again. We keep it in a cache, and evict by what the plan "
-    "will want next. Much patience is saved.",
-    "Old maps of the sea hold errors that no survey has found. By matching coastlines across six hundred charts we date "
-    "each copy and trace who copied whom.",
-    "A proof found by machine is of use only to those who can read it. This work turns such proofs into prose, step by "
-    "step, and lets students judge the outcome.",
-    "Random forests grow deep while data stay few. Pruning after the fact, guided by a bound on leaves, halves their size "
-    "and loses nothing on forty tables.",
-    "Why do markets with friction still clear? Our model lets traders wait, at a price; equilibria exist, are unique, and "
-    "can be computed in linear time.",
+    "Agents that call tools ask for the same prefix again and again. A cache that evicts by plan saves much patience.",
+    "Old maps of the sea hold errors that no survey found. We match six hundred charts and trace who copied whom.",
+    "A proof found by machine helps those who can read it. This work turns such proofs into prose, step by step.",
+    "Random forests grow deep while data stay few. Pruning guided by a bound on leaves halves them at no loss.",
+    "Why do markets with friction still clear? Let traders wait, at a price; equilibria exist and are unique.",
 )
 
 

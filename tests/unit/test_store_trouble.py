@@ -1,6 +1,5 @@
 """A store that is damaged, locked, full, or not ours says what to do and loses nothing."""
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import select
 
 from bot.store import SqlStore, StoreError, entry_of
 from bot.store.connection import engine_for
@@ -42,7 +42,9 @@ def locked(file: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    "content", [b"no database at all, " * 300, os.urandom(9000), b"SQLite format 3\0" + b"\xff" * 5000]
+    "content",
+    [b"no database at all, " * 300, bytes(range(256)) * 40, b"SQLite format 3\0" + b"\xff" * 5000],
+    ids=range(3),
 )
 def test_a_damaged_file_is_refused_with_advice_and_kept(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "papers.sqlite3"
@@ -119,22 +121,24 @@ def test_damage_found_later_is_unavailable(tmp_path: Path) -> None:
     store.close()
 
 
+def add_with_room_for(store: SqlStore, pages: int, papers: list[Paper]) -> None:
+    with store.writing() as writing:
+        writing._connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        writing.add([entry_of(paper) for paper in papers], imported=False)
+
+
 def test_a_full_disk_is_unavailable_and_what_was_not_stored_can_be_stored_afterwards(tmp_path: Path) -> None:
     store = SqlStore.open(made(tmp_path / "papers.sqlite3"))
-    more = [entry_of(Paper(id=f"paper-{number}", abstract="words " * 5000)) for number in range(10)]
-    limited = {"pages": 40}
+    papers = [Paper(id=f"paper-{number}", abstract="words " * 5000) for number in range(10)]
 
-    with pytest.raises(Unavailable, match="full"), store.writing() as writing:
-        writing._connection.exec_driver_sql(f"PRAGMA max_page_count = {limited['pages']}")
-        writing.add(more, imported=False)
-    sizes = [store.size()]
-    with store.writing() as writing:
-        writing._connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
-        writing.add(more, imported=False)
-    sizes.append(store.size())
+    with pytest.raises(Unavailable, match="full"):
+        add_with_room_for(store, 40, papers)
+    while_full = store.size()
+    add_with_room_for(store, 1_000_000, papers)
+    afterwards = store.size()
     store.close()
 
-    assert sizes == [1, 11]
+    assert (while_full, afterwards) == (1, 11)
 
 
 @pytest.mark.parametrize("place", ["postgresql://localhost/x", "mysql://x", "http://[", "nonsense://"])
@@ -171,7 +175,7 @@ def test_the_last_migration_is_the_version_of_the_code() -> None:
 def test_nothing_in_the_database_is_pickled(tmp_path: Path) -> None:
     engine = engine_for(str(made(tmp_path / "papers.sqlite3")))
     with engine.connect() as connection:
-        rows = [connection.exec_driver_sql(f"SELECT * FROM {table}").fetchall() for table in metadata.tables]
+        rows = [connection.exec_driver_sql(str(select(table))).fetchall() for table in metadata.sorted_tables]
     engine.dispose()
 
     values = {type(value) for table in rows for row in table for value in row}

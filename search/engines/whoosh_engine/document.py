@@ -58,8 +58,8 @@ def document(paper: Paper) -> dict[str, Any]:
 
 
 def names(paper: Paper) -> set[str]:
-    """The keys under which the paper is asked for by name: its handle, which the library makes of the system's name, its
-    whole title, and what stands before the title's colon."""
+    """The keys under which the paper is asked for by name: its handle, which the library makes of the system's name,
+    its whole title, and what stands before the title's colon."""
     title = paper.title or ""
     before_colon = TITLE_NAME.match(title)
     spellings = (paper.id, NUMBERED.sub("", paper.id), title, before_colon[1] if before_colon else "")
@@ -87,7 +87,7 @@ def _analysed(paper: Paper) -> tuple[dict[str, list[int]], set[str], dict[str, i
         title = 0 if number else TITLE
         for word in WRITTEN.findall(text):
             readings, width = _plans.get(word) or _plan(word)
-            here = min(position, LAST_POSITION - width) << POSITION_SHIFT | title
+            here = (min(LAST_POSITION, position)) << POSITION_SHIFT | title
             for stem, bits, exact in readings:
                 words.add(exact)
                 if stem in places:

@@ -1,6 +1,6 @@
 """The search engine on a Whoosh index in one private folder."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock, RLock
@@ -49,14 +49,13 @@ class WhooshEngine:
         """Take the changes in with one commit; `changes.revision` is held afterwards."""
         state = State(self._library_id, ANALYSIS, changes.revision)
         with self._writing:
-            if not changes.papers and not changes.retired and self.revision() == changes.revision:
+            before = self._latest_sound()
+            if before.state == state and not changes.papers and not changes.retired:
                 return
             try:
-                write(self._index, changes, state, progress)
-            except EngineUnavailable:
-                raise
-            except Exception as error:  # The boundary to Whoosh: it could not read what it had to merge.
-                raise self._broken() from error
+                write(self._folder, changes, state, progress)
+            except DamagedError as error:
+                raise self._broken(before) from error
 
     def search(self, query: Query, limit: int, offset: int = 0) -> SearchResult:
         """The window of the ranked list. Raises `InvalidQuery` when nothing of the query can be searched."""
@@ -71,10 +70,17 @@ class WhooshEngine:
         return self._read(lambda snapshot: snapshot.size)
 
     def _read(self, question: Callable[[Snapshot], T]) -> T:
+        snapshot = self._latest_sound()
         try:
-            return question(self._latest())
+            return question(snapshot)
         except DamagedError as error:
-            raise self._broken() from error
+            raise self._broken(snapshot) from error
+
+    def _latest_sound(self) -> Snapshot:
+        try:
+            return self._latest()
+        except DamagedError as error:
+            raise self._broken(self._snapshot) from error
 
     def _latest(self) -> Snapshot:
         """The snapshot of the newest commit. An older one stays readable for as long as somebody holds it."""
@@ -87,30 +93,39 @@ class WhooshEngine:
                     self._generation = generation
         return self._snapshot
 
-    def _broken(self) -> EngineUnavailable:
+    def _broken(self, damaged: Snapshot) -> EngineUnavailable:
         """Set the index aside and start anew, unless another thread or process has done so already."""
         with self._refreshing:
-            self._index, self._snapshot, self._generation = self._opened()
+            if self._snapshot is damaged:
+                distrusted = {segment.name for segment in damaged.segments}
+                self._index, self._snapshot, self._generation = self._opened(distrusted)
         return EngineUnavailable("The search index was damaged and is being built anew.")
 
-    def _opened(self) -> tuple[FileIndex, Snapshot, int]:
+    def _opened(self, distrusted: Collection[str] = ()) -> tuple[FileIndex, Snapshot, int]:
+        """The index in the folder if it is sound and has none of the distrusted segments, else a new one."""
         with locked(self._folder):
             try:
-                return self._sound()
+                return self._sound(distrusted)
             except FileNotFoundError:
                 reason = "missing"
             except Exception as error:  # The boundary to Whoosh: any failure to open means the same.
-                reason = type(error).__name__
+                reason = str(error) or type(error).__name__
             set_aside(self._folder, reason)
             created(self._folder)
-            return self._sound()
+            return self._sound(())
 
-    def _sound(self) -> tuple[FileIndex, Snapshot, int]:
+    def _sound(self, distrusted: Collection[str]) -> tuple[FileIndex, Snapshot, int]:
         index = opened(self._folder)
         generation = _generation(index)
-        snapshot = _snapshot(index, {})
+        try:
+            snapshot = _snapshot(index, {})
+        except DamagedError:
+            index.storage.close_files()
+            raise
         if snapshot.state is not None and snapshot.state[:2] != (self._library_id, ANALYSIS):
             raise DamagedError("another library or analysis")
+        if any(segment.name in distrusted for segment in snapshot.segments):
+            raise DamagedError("unreadable")
         return index, snapshot, generation
 
 

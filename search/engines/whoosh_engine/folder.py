@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from whoosh.filedb.filestore import FileStorage
 from whoosh.index import FileIndex
 from whoosh.util.filelock import try_for
 
 from search.engines.whoosh_engine.schema import SCHEMA
+from search.engines.whoosh_engine.storage import OwnStorage
 from search.errors import EngineUnavailable
 
 LOG = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ def locked(folder: Path) -> Iterator[None]:
     """Hold the folder's name, so that no other process opens, creates or sets it aside meanwhile."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileStorage(str(folder.parent)).lock(f".{folder.name}.lock")
+        lock = OwnStorage(folder.parent).lock(f".{folder.name}.lock")
         held = try_for(lock.acquire, timeout=LOCK_SECONDS, delay=RETRY_SECONDS)
     except OSError as error:
         raise EngineUnavailable("The folder of the search index cannot be written.") from error
@@ -49,21 +49,28 @@ def opened(folder: Path) -> FileIndex:
     state = folder.stat()
     if state.st_uid != os.geteuid() or stat.S_IMODE(state.st_mode) & 0o077:
         raise PermissionError(f"{folder.name} is not private")
-    return FileStorage(str(folder)).open_index(schema=SCHEMA)
+    storage = OwnStorage(folder)
+    try:
+        return storage.open_index(schema=SCHEMA)
+    except Exception:
+        storage.close_files()
+        raise
 
 
 def created(folder: Path) -> FileIndex:
-    """A new empty index in a new private folder."""
+    """A new empty index in a private folder, which is new or was empty."""
     try:
-        folder.mkdir(mode=PRIVATE, parents=True)
-        return FileStorage(str(folder)).create_index(SCHEMA)
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        folder.chmod(PRIVATE)
+        return OwnStorage(folder).create_index(SCHEMA)
     except OSError as error:
         raise EngineUnavailable("The folder of the search index cannot be written.") from error
 
 
 def set_aside(folder: Path, reason: str) -> Path | None:
-    """Move what is there to `NAME-broken-N` beside it, and keep only that one; None when nothing is there."""
-    if not os.path.lexists(folder):
+    """Move what is there to `NAME-broken-N` beside it, and keep only that one; None when nothing or an empty folder is
+    there, as where the folder is a mounted volume."""
+    if not os.path.lexists(folder) or (folder.is_dir() and os.access(folder, os.R_OK) and not any(folder.iterdir())):
         return None
     older = {int(match[1]): path for path in folder.parent.iterdir() if (match := _number(folder, path))}
     target = folder.with_name(f"{folder.name}-broken-{max(older, default=0) + 1}")

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterator
+from struct import Struct
 from typing import Any
 from zlib import crc32
 
@@ -56,15 +57,17 @@ SCHEMA = Schema(
     marker=Analysed(Bare()),
     state=STORED(),
 )
-"""`text`: stems with their places. `name`: squeezed names. `about`: words of authors, venue and year. `words`: the folded
-words of the text, each once. `marker` and `state`: the one document that says which revision of which library this is."""
+"""`text`: stems with their places. `name`: squeezed names. `about`: words of authors, venue and year. `words`: the
+folded words of the text, each once. `marker` and `state`: the one document that says which revision of which library
+this is."""
 
 POSITION_SHIFT = 16
 SPAN_SHIFT = 13
 SPAN_MASK = 0x7
 TITLE = 1 << 12
 FORM_MASK = 0xFFF
-LAST_POSITION = 0xFFFF
+LAST_POSITION = 0xFF00
+ONE_PLACE = Struct("=I")
 """A place is 32 bits: the position where a reading begins, how many positions it spans, whether it is in the title, and
 a sign of the form it has there. Positions beyond the last are not kept apart; no abstract is that long."""
 
@@ -75,7 +78,9 @@ def form(exact: str, stem: str) -> int:
 
 
 def packed(places: list[int]) -> bytes:
-    """The places of one term in one paper as bytes."""
+    """The places of one term in one paper as bytes; most terms have one place."""
+    if len(places) == 1:
+        return ONE_PLACE.pack(places[0])
     return array("I", places).tobytes()
 
 

@@ -48,10 +48,10 @@ def _correction(snapshot: Snapshot, typed: str) -> str | None:
 
 
 def _words(snapshot: Snapshot) -> list[str]:
-    names = {
-        word for segment in snapshot.segments for field in ("about", "name") for word in segment.known_terms(field)
-    }
-    return [word for word in {*snapshot.vocabulary, *names} if word.isalpha()]
+    words = set(snapshot.vocabulary)
+    for segment in snapshot.segments:
+        words |= segment.known_terms("about") | segment.known_terms("name")
+    return [word for word in words if word.isalpha()]
 
 
 def _papers(snapshot: Snapshot, word: str) -> int:

@@ -1,0 +1,58 @@
+"""Papers shared with a channel: once for each key, however often and wherever the button is pressed."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
+
+from slack_sdk import WebClient
+
+from bot.slack.answers import as_message
+from bot.slack.posting import Lost, Posted, post
+from handlers.messages import Press, Reply, Share
+
+log = logging.getLogger(__name__)
+
+ShareFailed = Callable[[str], Reply]
+"""What to tell the person when Slack refused the message, from Slack's error code."""
+
+LOST = Reply(
+    "Slack did not answer, so I cannot tell whether the paper was posted. Please look in the channel. "
+    "If it is not there, type the command again and share it from the new answer."
+)
+
+
+class Claims(Protocol):
+    """Names taken once within a workspace, however often and from however many processes they are asked for."""
+
+    def claim(self, team_id: str, key: str, now: datetime) -> bool:
+        """Whether the key was free and is now taken."""
+
+    def release(self, team_id: str, key: str) -> None:
+        """Makes the key free again."""
+
+
+class Sharing:
+    """Claims before it posts, so that a second press finds the key taken, even in another process."""
+
+    def __init__(
+        self, client: WebClient, claims: Claims, share_failed: ShareFailed, pause: Callable[[float], None]
+    ) -> None:
+        self._client = client
+        self._claims = claims
+        self._share_failed = share_failed
+        self._pause = pause
+
+    def share(self, share: Share, press: Press) -> Reply:
+        """Posts unless the key is taken; the private answer to who pressed."""
+        if not self._claims.claim(press.team_id, share.key, press.now):
+            return share.again
+        fate = post(self._client, as_message(share.message, share.channel_id), self._pause)
+        if isinstance(fate, Posted):
+            return share.done
+        if isinstance(fate, Lost):
+            # The key stays taken: pressing again must not post a second copy.
+            return LOST
+        self._claims.release(press.team_id, share.key)
+        log.info("Slack refused a shared paper: %s", fate.code)
+        return self._share_failed(fate.code)

@@ -1,0 +1,133 @@
+"""Papers that people import stay, and importing again changes nothing."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.library import LibraryReport, import_files, sentences
+from bot.store import SqlStore
+
+
+@pytest.fixture
+def store() -> Iterator[SqlStore]:
+    opened = SqlStore.open(":memory:")
+    yield opened
+    opened.close()
+
+
+def row(number: int, **fields: object) -> dict[str, object]:
+    subjects = (
+        "wells in dry lands",
+        "songs of whales",
+        "prices of bread",
+        "cracks in old bridges",
+        "letters to the moon",
+    )
+    subject = subjects[number % 5]
+    return {
+        "title": f"On {subject}",
+        "abstract": f"There are {number} {subject}. Of {subject} we know too little.",
+        **fields,
+    }
+
+
+def rows(folder: Path, *records: object, name: str = "own.jsonl") -> Path:
+    file = folder / name
+    file.write_text("\n".join(json.dumps(record) for record in records), encoding="utf-8")
+    return file
+
+
+def test_imported_papers_are_found_by_handle_and_title(store: SqlStore, tmp_path: Path) -> None:
+    report = import_files(store, [rows(tmp_path, row(0), row(1))])
+
+    assert report == LibraryReport(files=1, read=2, added=2)
+    assert sentences(report) == ("Read 2 papers from 1 file: 2 new.",)
+    assert store.size() == 2
+    assert [paper.source for paper in store.changes_since(0).papers] == ["own.jsonl#1", "own.jsonl#2"]
+
+
+def test_the_same_file_again_changes_nothing(store: SqlStore, tmp_path: Path) -> None:
+    file = rows(tmp_path, row(0), row(1))
+    import_files(store, [file])
+
+    assert import_files(store, [file]) == LibraryReport(same_files=1)
+    assert store.revision() == 2
+
+
+def test_the_same_papers_in_another_file_change_nothing(store: SqlStore, tmp_path: Path) -> None:
+    import_files(store, [rows(tmp_path, row(0), row(1))])
+
+    assert import_files(store, [rows(tmp_path, row(1), row(0), name="copy.jsonl")]) == LibraryReport(
+        files=1, read=2, unchanged=2
+    )
+    assert store.revision() == 2
+
+
+def test_a_paper_that_was_taken_out_of_the_file_stays(store: SqlStore, tmp_path: Path) -> None:
+    import_files(store, [rows(tmp_path, row(0), row(1))])
+
+    assert import_files(store, [rows(tmp_path, row(0))]) == LibraryReport(files=1, read=1, unchanged=1)
+    assert store.size() == 2
+
+
+def test_an_edited_row_updates_its_paper(store: SqlStore, tmp_path: Path) -> None:
+    import_files(store, [rows(tmp_path, row(0), row(1))])
+    edited = row(1, year=2024)
+    edited["abstract"] = f"{edited['abstract']} Now we know more."
+
+    assert import_files(store, [rows(tmp_path, row(0), edited)]) == LibraryReport(
+        files=1, read=2, updated=1, unchanged=1
+    )
+    assert (store.size(), store.changes_since(2).papers[0].year) == (2, 2024)
+
+
+def test_several_files_are_read_and_what_cannot_be_read_is_told(store: SqlStore, tmp_path: Path) -> None:
+    (tmp_path / "folder.txt").mkdir()
+    bad = rows(tmp_path, row(1, year="soon"), {"title": "No abstract"}, name="bad.jsonl")
+    paths = [tmp_path / "missing.jsonl", tmp_path / "folder.txt", tmp_path / "paper.pdf", bad, rows(tmp_path, row(0))]
+
+    report = import_files(store, paths)
+
+    assert (report.files, report.added, len(report.unreadable), len(report.problems)) == (2, 2, 3, 2)
+    assert sentences(report)[1:] == (
+        "missing.jsonl: No such file or directory.",
+        "folder.txt: it is no file.",
+        "paper.pdf: No such file or directory.",
+        'bad.jsonl, line 1: its year "soon" was left out, it is no year.',
+        "bad.jsonl, line 2: it has no abstract; the line was left out.",
+    )
+
+
+def test_one_odd_paper_does_not_keep_the_others_out(store: SqlStore, tmp_path: Path) -> None:
+    odd = row(0, title="/" * 300, authors=[f"Author {number}" for number in range(3000)], venue="\ud800 \0")
+
+    assert import_files(store, [rows(tmp_path, odd, row(1), {"abstract": "?!"})]).added == 3
+
+
+def test_facts_about_seeds_belong_into_the_seeds_folder(store: SqlStore, tmp_path: Path) -> None:
+    fact = {"file": "000", "n": 1, "title": "A", "abstract_begins": "There are wells"}
+
+    report = import_files(store, [rows(tmp_path, row(0), fact)])
+
+    assert [str(problem) for problem in report.problems] == [
+        "own.jsonl, line 2: it tells of a paper in 000 and was left out; put this file into the seeds folder."
+    ]
+
+
+def test_of_very_many_sentences_the_first_are_shown(store: SqlStore, tmp_path: Path) -> None:
+    report = import_files(store, [rows(tmp_path, row(0), *({} for _ in range(30)))])
+
+    assert len(sentences(report)) == 12
+    assert sentences(report)[-1] == "And 20 more like this."
+
+
+def test_what_happened_is_one_sentence() -> None:
+    report = LibraryReport(files=2, same_files=1, read=1234, added=1000, updated=1, retired=2, unchanged=231)
+
+    assert " ".join(sentences(report)) == (
+        "Read 1,234 papers from 2 files: 1,000 new, 1 updated, 2 retired, 231 unchanged. "
+        "1 file unchanged since last read."
+    )
+    assert sentences(LibraryReport()) == ("No papers were read.",)
