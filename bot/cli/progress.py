@@ -1,6 +1,7 @@
 """A progress bar on stderr, for people, and only when the work lasts."""
 
 import sys
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -16,8 +17,8 @@ PATIENCE = 1.0
 class Bar:
     """Called with what is being done, how many papers are done and how many there are (None: not known)."""
 
-    def __init__(self) -> None:
-        self._elapsed = clock.stopwatch()
+    def __init__(self, elapsed: Callable[[], float] | None = None) -> None:
+        self._elapsed = elapsed or clock.stopwatch()
         self._visible = sys.stderr.isatty()
         self._bar: Progress | None = None
         self._tasks: dict[str, TaskID] = {}

@@ -25,6 +25,12 @@ FILLER = re.compile(
     re.IGNORECASE,
 )
 SENTENCE_END = re.compile(r"[.!?…:。！？][\"'”’»)\]}$*_`]*$|https?://\S+$")
+MID_SENTENCE = re.compile(
+    r"(?:[,;(\[–—-]|\b(?:a|an|and|are|as|at|be|been|between|but|by|can|for|from|has|have|in|into|is|it|its|may|not|of|on|or|our|"
+    r"such|than|that|the|their|these|this|to|using|via|was|we|were|when|where|which|while|with|without))$",
+    re.IGNORECASE,
+)
+"""An ending that no abstract has. A forgotten full stop alone is none: in real abstracts it is common."""
 HYPHENATED = """
 all cross data end few fine high large long low mini multi near non one plug pre quasi real self semi short single small
 state sub task three time top two well zero
@@ -102,6 +108,6 @@ def _doubt(abstract: str) -> str | None:
         return "it begins with a small letter; if it belongs to the paragraph before it, join the two"
     if len(abstract) < TOO_SHORT:
         return "it is very short for an abstract; if it belongs to the one before or after it, join the two"
-    if not SENTENCE_END.search(abstract[-ENDING:]):
-        return "it ends without a full stop; if the next paragraph goes on with it, join the two"
+    if MID_SENTENCE.search(abstract[-ENDING:]):
+        return "it ends in the middle of a sentence; if the next paragraph goes on with it, join the two"
     return None

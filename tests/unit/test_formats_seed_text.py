@@ -133,12 +133,17 @@ def test_an_abstract_split_in_the_middle_of_a_sentence_is_kept_in_two_and_told(t
     ]
 
 
-def test_a_long_half_without_a_full_stop_is_told_too(tmp_path: Path) -> None:
-    reading = read(written(tmp_path, f"{FIRST} {SECOND[:-1]}\n\n{SECOND}"))
+@pytest.mark.parametrize("ending", ["and the", "we show that", "faster,", "caches (", "of"])
+def test_a_long_half_that_ends_in_the_middle_of_a_sentence_is_told_too(tmp_path: Path, ending: str) -> None:
+    reading = read(written(tmp_path, f"{FIRST} {SECOND[:-1]} {ending}\n\n{SECOND}"))
 
     assert reasons(reading) == [
-        "seeds.txt, paragraph 1: it ends without a full stop; if the next paragraph goes on with it, join the two."
+        "seeds.txt, paragraph 1: it ends in the middle of a sentence; if the next paragraph goes on with it, join the two."
     ]
+
+
+def test_a_forgotten_full_stop_alone_is_no_doubt(tmp_path: Path) -> None:
+    assert reasons(read(written(tmp_path, f"{FIRST} {SECOND[:-1]}\n\n{SECOND}"))) == []
 
 
 @pytest.mark.parametrize(
