@@ -22,7 +22,7 @@ def manifest(address: str | None = None) -> dict[str, Any]:
     Raises ValueError, with how to mend it, for an address that Slack would not take.
     """
     url = None if address is None else _events_url(address)
-    at_url = {} if url is None else {"url": url}
+    interactivity = {"is_enabled": True} if url is None else {"is_enabled": True, "request_url": url}
     return {
         "display_information": {
             "name": "Paperboy",
@@ -32,24 +32,27 @@ def manifest(address: str | None = None) -> dict[str, Any]:
         },
         "features": {
             "bot_user": {"display_name": "paperboy", "always_online": False},
-            "slash_commands": [
-                {
-                    "command": COMMAND,
-                    **at_url,
-                    "description": "Find papers in the team's library",
-                    "usage_hint": "words, or: show, similar, random, help, status",
-                    "should_escape": False,
-                }
-            ],
+            "slash_commands": [_command(url)],
         },
         "oauth_config": {"scopes": {"bot": list(BOT_SCOPES)}},
         "settings": {
-            "interactivity": {"is_enabled": True, **({} if url is None else {"request_url": url})},
+            "interactivity": interactivity,
             "org_deploy_enabled": False,
             "socket_mode_enabled": url is None,
             "token_rotation_enabled": False,
         },
     }
+
+
+def _command(url: str | None) -> dict[str, Any]:
+    command = {
+        "command": COMMAND,
+        "description": "Find papers in the team's library",
+        "usage_hint": "words, or: show, similar, random, help, status",
+        # Escaped, `@ada` and `#reading` would come as ids and not as the words that were typed.
+        "should_escape": False,
+    }
+    return command if url is None else command | {"url": url}
 
 
 def _events_url(address: str) -> str:

@@ -130,13 +130,31 @@ def written(word: str) -> Written:
 
 
 def _read(word: str) -> Written:
-    if word.isalpha() and word[1:].islower():
-        exact = fold(word)
-        return Written((Reading(exact, stem(exact), 0, len(word), 0, 1, False),), 1)
+    if word.isalpha() and (word[1:].islower() or word.isupper()):
+        return Written((_simple(word, 0, 0),), 1)
+    parts = word.split("-")
+    if word.islower() and len(parts) <= LONGEST_JOINED and all(part.isalpha() for part in parts):
+        return _hyphenated(word, parts)
     body = word[:-2] if word.endswith(POSSESSIVE) else word
     leaves = _leaves(body)
     readings = (_reading(body, leaves, first, last) for first, last in _groups(leaves))
     return Written(tuple(each for reading in readings for each in (reading, *_bare(reading))), len(leaves))
+
+
+def _simple(part: str, start: int, first: int) -> Reading:
+    exact = fold(part)
+    return Reading(exact, stem(exact), start, start + len(part), first, 1, False)
+
+
+def _hyphenated(word: str, parts: list[str]) -> Written:
+    """The common case of a compound: plain words with hyphens between them."""
+    exact = fold("".join(parts))
+    readings = [Reading(exact, stem(exact), 0, len(word), 0, len(parts), False)]
+    start = 0
+    for first, part in enumerate(parts):
+        readings.append(_simple(part, start, first))
+        start += len(part) + 1
+    return Written(tuple(readings), len(parts))
 
 
 def _leaves(word: str) -> list[_Leaf]:

@@ -17,6 +17,7 @@ from tests.slack_double import WAIT, Scripted, refusal
 from tests.slack_kit import APP_TOKEN, BOT_TOKEN, Edge, edge_over_double
 from tests.slack_payloads import SIGNING_SECRET, click, event, slash
 
+ADDRESS = "https://hooks.slack.com/commands/T1/2/three"
 EVIL = "https://hooks.slack.com.evil.example/actions/secret-part"
 
 
@@ -38,7 +39,7 @@ def edge(debug_log: None) -> Iterator[Edge]:
 
 def crash(request: Request | Press) -> Reply:
     """What a crash with a dump of everything would say."""
-    raise RuntimeError(f"{BOT_TOKEN} {APP_TOKEN} {SIGNING_SECRET} https://hooks.slack.com/commands/T1/2/three")
+    raise RuntimeError(f"{BOT_TOKEN} {APP_TOKEN} {SIGNING_SECRET} {ADDRESS}")
 
 
 def everything_goes_wrong(edge: Edge) -> None:

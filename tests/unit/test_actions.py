@@ -48,6 +48,10 @@ def test_the_last_page_leads_only_back() -> None:
     assert labels(reply)[-1] == "Back"
 
 
+def test_a_page_that_begins_in_between_leads_back_to_the_beginning() -> None:
+    assert json.loads(buttons(turned(3))[-2]["value"])["o"] == 0
+
+
 def test_a_page_that_no_longer_exists_shows_the_last_one() -> None:
     assert small_lines(turned(500))[-1] == "11–13 of 13"
 

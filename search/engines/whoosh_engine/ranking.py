@@ -76,8 +76,9 @@ class Ranked:
         return found
 
     def _add_pairs(self, query: Query) -> None:
+        counting = set(self.clauses)
         for before, after in zip(query.wanted, query.wanted[1:], strict=False):
-            if isinstance(before, Word) and isinstance(after, Word):
+            if isinstance(before, Word) and isinstance(after, Word) and {before, after} <= counting:
                 pair = _pair(self.snapshot, before, after)
                 self.scores[pair.papers] += PAIR_WEIGHT * pair.scores
 
