@@ -2,8 +2,8 @@
 
     python bench/index_speed.py CORPUS [COUNT]
 
-CORPUS holds a JSON object a line with `id`, `title` and `abstract`, plain or gzipped. Both sides index the same papers in
-one commit; cleaning LaTeX counts on our side. Trust the ratio, not the seconds.
+CORPUS holds a JSON object a line with `id`, `title` and `abstract`, plain or gzipped. Both sides index the same papers
+in one commit; cleaning LaTeX counts on our side. Trust the ratio, not the seconds.
 """
 
 import gzip

@@ -37,6 +37,7 @@ _SPACES = regex.compile(r"[\s\u2028\u2029]+")
 _ATOM = regex.compile(r"&(?:\w{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});|<(?:https?:|mailto:|[@#!])[^<>]{1,300}>|\X", regex.I)
 _CODES = regex.compile(r":(?=[\w+'-]+:)|(?<=\w):(?=//)|(?<!\w)@(?=(?:channel|here|everyone|group)\b)", regex.I)
 _EDGE_UNDERSCORE = regex.compile(r"(?<![^\W_])_|_(?![^\W_])")
+_PLAIN = regex.compile(r"[ -%'-;=?-~]*")
 _LOOK_ALIKES = str.maketrans({"*": "∗", "~": "∼", "`": "ˋ"})
 _JOINER = "\u2060"
 _ADDRESS = regex.compile(r"https?://[^\s\\\p{C}]+", regex.I)
@@ -77,8 +78,8 @@ def address_to_read(url: str) -> str:
 
 def length(text: str) -> int:
     """How long Slack may find this text at most: escaped, in UTF-16 units."""
-    escaped = escape(text)
-    return len(escaped) if escaped.isascii() else len(escaped.encode("utf-16-le", "surrogatepass")) // 2
+    units = len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return units + 4 * text.count("&") + 3 * (text.count("<") + text.count(">"))
 
 
 def atoms(text: str) -> Iterator[str]:
@@ -100,6 +101,8 @@ def cut(text: str, limit: int) -> str:
 
 
 def _beginning(text: str, limit: int) -> list[str]:
+    if limit > 0 and _PLAIN.fullmatch(text, 0, limit + 1):  # most texts: each character is an atom of length one
+        return list(text[:limit])
     kept: list[str] = []
     used = 0
     for atom in atoms(text):

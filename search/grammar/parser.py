@@ -3,27 +3,13 @@
 from dataclasses import dataclass, field
 
 from search.errors import InvalidQuery
+from search.grammar.clauses import either, flat, without
 from search.grammar.fields import condition
 from search.grammar.identifiers import identify
 from search.grammar.marks import Mark, marks
 from search.grammar.typed import plain
 from search.language.words import WRITTEN, squeeze
-from search.query import (
-    AllOf,
-    AnyOf,
-    Author,
-    Clause,
-    Filter,
-    Has,
-    Identifier,
-    Phrase,
-    Prefix,
-    Query,
-    Venue,
-    Without,
-    Word,
-    Years,
-)
+from search.query import AllOf, Clause, Filter, Identifier, Phrase, Prefix, Query, Word
 
 LONGEST = 300
 """How many letters a query may have, as typed and made plain."""
@@ -98,9 +84,9 @@ class _Reading:
                     self.notes.append("OR joins words and phrases only; next to a condition I left it out.")
                     joining = False
                 continue
-            found[-1:] = [_either(found[-1], clause)] if joining else [*found[-1:], clause]
+            found[-1:] = [either(found[-1], clause)] if joining else [*found[-1:], clause]
             joinable, joining = True, False
-        return found if depth else [part for clause in found for part in _flat(clause)]
+        return found if depth else [part for clause in found for part in flat(clause)]
 
     def _peek(self) -> Mark | None:
         return self.marks[self.position] if self.position < len(self.marks) else None
@@ -189,7 +175,7 @@ class _Reading:
             return self._doubled(depth)
         filters = len(self.filters)
         clause = self._clause(depth)
-        self.filters[filters:] = [_without(condition) for condition in self.filters[filters:]]
+        self.filters[filters:] = [without(condition) for condition in self.filters[filters:]]
         if clause is not None:
             self.excluded.append(clause)
             if depth:
@@ -209,19 +195,3 @@ class _Reading:
             return self._word(mark.text)
         self.filters.append(condition(mark.field, mark.text))
         return None
-
-
-def _either(left: Clause, right: Clause) -> AnyOf:
-    options = left.options if isinstance(left, AnyOf) else (left,)
-    return AnyOf((*options, right))
-
-
-def _flat(clause: Clause) -> tuple[Clause, ...]:
-    """At the top everything is wanted anyway, so brackets there mean nothing."""
-    if isinstance(clause, AllOf):
-        return tuple(part for inner in clause.parts for part in _flat(inner))
-    return (clause,)
-
-
-def _without(condition: Filter) -> Filter:
-    return Without(condition) if isinstance(condition, Author | Venue | Years | Has) else condition.condition

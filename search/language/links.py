@@ -1,6 +1,7 @@
 """Where an abstract says that code, data or the project's page can be found."""
 
 import re
+from functools import lru_cache
 
 from search.language.addresses import addresses
 from search.language.characters import plain_characters
@@ -23,6 +24,7 @@ _ABOUT_CODE = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def code_address(abstract: str) -> str | None:
     """The http(s) address the abstract itself states: a code host's before a project page's before another's.
 

@@ -4,6 +4,7 @@
 # abstracts are narrow: what misleads a splitter here is `et al.`, `e.g.`, initials, numbers and names such as `iP-VAE`.
 
 import re
+from functools import lru_cache
 
 from search.language.vocabulary import word_set
 
@@ -28,6 +29,7 @@ _OPENERS = word_set(
 _INITIAL = re.compile(r"[(\[“\"]?[A-Z]\.")
 
 
+@lru_cache(maxsize=1024)
 def sentences(cleaned: str) -> tuple[str, ...]:
     """The sentences in their order; joined with spaces they are the text again."""
     return tuple(sentence for paragraph in _PARAGRAPH.split(cleaned) for sentence in _of_paragraph(paragraph))

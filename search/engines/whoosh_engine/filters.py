@@ -5,7 +5,8 @@ from functools import reduce
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Mask, Numbers
-from search.engines.whoosh_engine.snapshot import NO_PAPERS, Snapshot, inside
+from search.engines.whoosh_engine.occurrences import NO_PAPERS, inside
+from search.engines.whoosh_engine.snapshot import Snapshot
 from search.language.words import tokens
 from search.query import Author, Filter, Has, Venue, Without, Years
 

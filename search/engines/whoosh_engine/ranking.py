@@ -6,8 +6,10 @@ import numpy as np
 
 from search.engines.whoosh_engine.columns import Mask, Numbers, Scores
 from search.engines.whoosh_engine.filters import allowed
-from search.engines.whoosh_engine.matching import in_a_row, match, readings
-from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot, inside
+from search.engines.whoosh_engine.matching import match
+from search.engines.whoosh_engine.occurrences import inside
+from search.engines.whoosh_engine.rows import in_a_row, readings
+from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot
 from search.errors import InvalidQuery
 from search.language.words import STOP_WORDS, fold, squeeze
 from search.models import Hit, SearchResult

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from search.engines.whoosh_engine.matching import term
-from search.engines.whoosh_engine.snapshot import PAPER_SHIFT, Match, Snapshot
+from search.engines.whoosh_engine.occurrences import PAPER_SHIFT
+from search.engines.whoosh_engine.rows import term
+from search.engines.whoosh_engine.snapshot import Match, Snapshot
 from search.language.stems import stem
 from search.language.words import STOP_WORDS
 from search.models import Hit

@@ -10,15 +10,13 @@ import numpy as np
 from whoosh.reading import IndexReader
 
 from search.engines.whoosh_engine.columns import DamagedError, Mask, Numbers, Postings, Scores, Segment
-from search.engines.whoosh_engine.document import TITLE_WEIGHT
 from search.engines.whoosh_engine.kept import Kept
-from search.engines.whoosh_engine.schema import POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE
+from search.engines.whoosh_engine.occurrences import NO_PAPERS, NO_PLACES, Spans, spans
 
 K1 = 0.8
 B = 0.75
 """BM25's constants (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009), tuned on known items."""
 
-PAPER_SHIFT = 24
 KEPT_MATCHES = 4_000_000
 
 
@@ -39,8 +37,6 @@ class Match:
     stems: tuple[tuple[str, Numbers], ...] = ()
 
 
-NO_PAPERS = np.zeros(0, np.int64)
-NO_PLACES = np.zeros(0, np.uint32)
 NO_MATCH = Match(NO_PAPERS, np.zeros(0))
 
 
@@ -137,7 +133,7 @@ class Snapshot:
             np.concatenate([part.places for part in found] or [NO_PLACES]),
         )
 
-    def spans(self, stem: str) -> "Spans":
+    def spans(self, stem: str) -> Spans:
         """The occurrences of a stem in the texts."""
         kept = self._spans.get(stem)
         if kept is None:
@@ -170,6 +166,14 @@ class Snapshot:
         """The words of the texts, in order; those of papers deleted since the last merge included."""
         return tuple(sorted({word for segment in self.segments for word in segment.vocabulary()}))
 
+    @cached_property
+    def spellings(self) -> list[str]:
+        """All words that a misspelt one may be meant for: of the texts, and authors, venues and names."""
+        words = set(self.vocabulary)
+        for segment in self.segments:
+            words |= segment.known_terms("about") | segment.known_terms("name")
+        return [word for word in words if word.isalpha()]
+
     def idf(self, frequency: int) -> float:
         """How telling a term is that `frequency` papers have: `ln(1 + (N - n + 0.5) / (n + 0.5))`."""
         return float(np.log1p((self.size - frequency + 0.5) / (frequency + 0.5)))
@@ -177,41 +181,3 @@ class Snapshot:
     def bm25(self, papers: Numbers, weights: Scores) -> Scores:
         """The BM25 scores of papers in which one term has these weights."""
         return np.asarray(self.idf(len(papers)) * weights * (K1 + 1) / (weights + self.norms[papers]))
-
-
-class Spans(NamedTuple):
-    """Occurrences in the text: where each begins, where the next word would begin (`paper << 24 | position`), and what
-    it weighs; ordered by `begins`."""
-
-    begins: Numbers
-    ends: Numbers
-    weights: Scores
-
-
-def spans(postings: Postings) -> Spans:
-    """The occurrences of a term of the text field."""
-    places = postings.places.astype(np.int64)
-    begins = np.repeat(postings.papers << PAPER_SHIFT, postings.counts) + (places >> POSITION_SHIFT)
-    return Spans(begins, begins + (places >> SPAN_SHIFT & SPAN_MASK), weights(postings.places))
-
-
-def weights(places: np.ndarray[Any, np.dtype[np.uint32]]) -> Scores:
-    """What each occurrence weighs: more in the title."""
-    return np.asarray(1.0 + TITLE_WEIGHT * ((places & TITLE) != 0))
-
-
-def inside(values: Numbers, papers: Numbers) -> Mask:
-    """Which of the values are among the papers, which are in order."""
-    if not len(papers):
-        return np.zeros(len(values), bool)
-    places = papers.searchsorted(values)
-    places[places == len(papers)] = 0
-    return np.asarray(papers[places] == values)
-
-
-def per_paper(papers: Numbers, values: Scores) -> tuple[Numbers, Scores]:
-    """The sums of the values of each paper; `papers` is ordered and may repeat."""
-    if not len(papers):
-        return NO_PAPERS, np.zeros(0)
-    firsts = np.flatnonzero(np.concatenate(([True], papers[1:] != papers[:-1])))
-    return papers[firsts], np.add.reduceat(values, firsts)

@@ -42,16 +42,9 @@ def _correction(snapshot: Snapshot, typed: str) -> str | None:
     if len(word) < SHORTEST or not word.isalpha():
         return None
     slips = 1 if len(word) <= SHORT else 2
-    near = extract(word, _words(snapshot), scorer=OSA.distance, score_cutoff=slips, limit=CANDIDATES)
+    near = extract(word, snapshot.spellings, scorer=OSA.distance, score_cutoff=slips, limit=CANDIDATES)
     ranks = [(distance, found[0] != word[0], -_papers(snapshot, found), found) for found, distance, _ in near]
     return min((rank for rank in ranks if rank[2]), default=(0, False, 0, None))[3]
-
-
-def _words(snapshot: Snapshot) -> list[str]:
-    words = set(snapshot.vocabulary)
-    for segment in snapshot.segments:
-        words |= segment.known_terms("about") | segment.known_terms("name")
-    return [word for word in words if word.isalpha()]
 
 
 def _papers(snapshot: Snapshot, word: str) -> int:

@@ -1,5 +1,6 @@
 """Taking changes into the index in one commit, with one writer at a time."""
 
+import gc
 import json
 import logging
 from collections.abc import Iterable, Iterator
@@ -23,9 +24,10 @@ LOG = logging.getLogger(__name__)
 
 WRITER_SECONDS = 60.0
 RETRY_SECONDS = 0.01
-MEMORY_MB = 256
+MEMORY_MB = 512
 """How many postings the writer collects before it writes a sorted run to disk."""
 
+MANY = 500
 BATCH = 64
 MARKER = "state"
 
@@ -40,7 +42,7 @@ def write(folder: Path, changes: Changes, state: State, progress: Progress | Non
     papers = {paper.id: paper for paper in changes.papers if paper.id not in retired}
     if "" in papers:
         raise ValueError("a paper without a handle cannot be indexed")
-    with _writer(folder) as writer:
+    with _collector_resting(len(papers)), _writer(folder) as writer:
         with _whoosh():
             _delete(writer, "id", (*papers, *retired))
             _delete(writer, "marker", (MARKER,))
@@ -53,6 +55,19 @@ def write(folder: Path, changes: Changes, state: State, progress: Progress | Non
         with _whoosh():
             writer.add_document(marker=bare({MARKER}), state=json.dumps(state))
             writer.commit()
+
+
+@contextmanager
+def _collector_resting(papers: int) -> Iterator[None]:
+    """Millions of postings wait in memory, none in a cycle; walking them again and again costs a fifth of the time."""
+    resting = papers >= MANY and gc.isenabled()
+    if resting:
+        gc.disable()
+    try:
+        yield
+    finally:
+        if resting:
+            gc.enable()
 
 
 @contextmanager

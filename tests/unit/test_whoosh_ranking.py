@@ -1,0 +1,141 @@
+"""Our ranking over columns beside Whoosh's own searcher on the same index, and the parts it is made of."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from whoosh.index import FileIndex
+from whoosh.query import Or, Term
+from whoosh.scoring import BM25F
+
+from search.engines.whoosh_engine import WhooshEngine, matching, ranking
+from search.engines.whoosh_engine.folder import opened
+from search.engines.whoosh_engine.kept import Kept
+from search.engines.whoosh_engine.schema import TITLE, form, packed
+from search.engines.whoosh_engine.snapshot import K1, B
+from search.grammar import parse
+from search.language.stems import stem
+from search.models import Changes, Paper
+
+VOCABULARY = ("graph", "cache", "agents", "attention", "models", "learning", "prompt", "robust", "kernel", "turtle")
+
+
+def random_papers(count: int) -> tuple[Paper, ...]:
+    dice = random.Random(5)
+    return tuple(
+        Paper(id=f"p{number:03}", abstract=" ".join(dice.choices(VOCABULARY, range(1, 11), k=dice.randint(3, 60))))
+        for number in range(count)
+    )
+
+
+class LiveIdf(BM25F):  # type: ignore[misc]  # Whoosh ships no types.
+    """Whoosh's BM25F with the idf over the papers that can be found, the marker left out."""
+
+    def idf(self, searcher: "object", fieldname: str, text: bytes) -> float:
+        reader = searcher.reader()  # type: ignore[attr-defined]
+        papers, having = reader.doc_count() - 1, reader.doc_frequency(fieldname, text)
+        return float(np.log1p((papers - having + 0.5) / (having + 0.5)))
+
+
+@pytest.fixture
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WhooshEngine:
+    """An engine that ranks by BM25 alone, as Whoosh does."""
+    monkeypatch.setattr(matching, "EXACT_BONUS", 0.0)
+    monkeypatch.setattr(ranking, "PAIR_WEIGHT", 0.0)
+    filled = WhooshEngine.open(tmp_path / "index", "library")
+    filled.apply(Changes(1, random_papers(300)))
+    return filled
+
+
+def whoosh_scores(index: FileIndex, words: list[str]) -> dict[int, float]:
+    query = Or([Term("text", stem(word).encode()) for word in words])
+    with index.searcher(weighting=LiveIdf(B=B, K1=K1)) as searcher:
+        return {hit.docnum: hit.score for hit in searcher.search(query, limit=None)}
+
+
+@pytest.mark.parametrize(
+    "words", [["turtle"], ["graph"], ["graph", "agents"], ["graph", "cache", "learning", "kernel"]]
+)
+def test_scores_are_those_of_whooshs_own_searcher(engine: WhooshEngine, tmp_path: Path, words: list[str]) -> None:
+    expected = whoosh_scores(opened(tmp_path / "index"), words)
+    ids = engine._latest().ids
+
+    ours = {hit.id: hit.score for hit in engine.search(parse(" OR ".join(words)), 1000).hits}
+
+    assert {ids[number] for number in expected} == set(ours)
+    for number, score in expected.items():
+        assert score == pytest.approx(ours[ids[number]], rel=0.01), "the average length counts the marker in Whoosh"
+
+
+def test_the_first_ones_are_the_same_as_of_the_whole_sorted_list(engine: WhooshEngine) -> None:
+    query = parse("graph agents attention models")
+    whole = engine.search(query, 1000)
+
+    for limit in (1, 2, 7, 50, 299):
+        assert whole.hits[:limit] == engine.search(query, limit).hits
+    assert whole.complete == sum(len(hit.terms) == 4 for hit in whole.hits)
+
+
+def test_the_typed_form_and_neighbours_come_first(tmp_path: Path) -> None:
+    engine = WhooshEngine.open(tmp_path / "index", "library")
+    engine.apply(
+        Changes(
+            1,
+            (
+                Paper(id="a", abstract="models cached learn"),
+                Paper(id="b", abstract="model caching learn"),
+                Paper(id="c", abstract="learn model caching"),
+            ),
+        )
+    )
+
+    assert ["b", "a", "c"] == [hit.id for hit in engine.search(parse("caching learn"), 5).hits]
+    assert "a" == engine.search(parse("cached"), 5).hits[0].id
+
+
+def test_a_word_in_the_title_counts_more(tmp_path: Path) -> None:
+    engine = WhooshEngine.open(tmp_path / "index", "library")
+    engine.apply(
+        Changes(
+            1,
+            (
+                Paper(id="a", title="On snails", abstract="turtles everywhere"),
+                Paper(id="b", title="On turtles", abstract="snails everywhere"),
+            ),
+        )
+    )
+
+    assert ["b", "a"] == [hit.id for hit in engine.search(parse("turtles"), 5).hits]
+
+
+def test_papers_of_several_segments_and_with_deletions_rank_as_those_of_one(tmp_path: Path) -> None:
+    papers = random_papers(120)
+    whole = WhooshEngine.open(tmp_path / "whole", "library")
+    whole.apply(Changes(1, papers[:100]))
+    parts = WhooshEngine.open(tmp_path / "parts", "library")
+    parts.apply(Changes(1, papers[60:]))
+    parts.apply(Changes(2, papers[:60], tuple(paper.id for paper in papers[100:])))
+    parts.apply(Changes(3, papers[:5]))
+
+    for typed in ("graph agents", '"graph cache"', "lear*", "kernel -graph", "turtle robust prompt"):
+        expected, found = whole.search(parse(typed), 1000), parts.search(parse(typed), 1000)
+        assert (expected.total, expected.complete) == (found.total, found.complete)
+        assert {hit.id: pytest.approx(hit.score, rel=1e-9) for hit in expected.hits} == {
+            hit.id: hit.score for hit in found.hits
+        }
+
+
+def test_a_bounded_memory_forgets_the_oldest() -> None:
+    memory: Kept[str, int] = Kept(10)
+    for number, key in enumerate("abcd"):
+        memory.put(key, number, 4)
+    memory.put("d", 9, 4)
+
+    assert [None, None, 2, 9] == [memory.get(key) for key in "abcd"]
+
+
+def test_places_pack_into_four_bytes_each() -> None:
+    assert [4, 12] == [len(packed([TITLE])), len(packed([1, 2, 3]))]
+    assert 0 == form("graph", "graph")
+    assert 0 < form("graphs", "graph") <= 0xFFF
