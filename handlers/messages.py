@@ -21,7 +21,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A button that was pressed. `value` carries all its state; `message_ts` tells apart two messages with one button."""
+    """A button that was pressed: `value` carries all its state, and `message_ts` tells two messages apart."""
 
     action_id: str
     value: str

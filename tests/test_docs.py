@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import SETTINGS
+from bot.config import SETTINGS, Setting
 from bot.manifest import manifest
+from handlers.command import Command
 from handlers.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
@@ -58,17 +59,19 @@ def test_a_module_says_what_it_is_in_one_sentence(path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_the_readme_names_each_sub_command_with_its_usage(command: object) -> None:
+def test_the_readme_names_each_sub_command_with_its_usage(command: Command) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
 
-    assert f"`/papers {getattr(command, 'usage', '')}`" in readme
+    assert f"`/papers {command.name} {command.usage}".strip() + "`" in readme
+    assert command.summary in readme
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
-def test_the_readme_lists_each_setting(setting: object) -> None:
+def test_the_readme_lists_each_setting(setting: Setting) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    default = f"`{setting.default}`" if setting.default else "–"
 
-    assert f"| `{getattr(setting, 'name', '')}` |" in readme
+    assert f"| `{setting.name}` | {default} | {setting.what} |" in readme
 
 
 def test_the_committed_manifest_is_what_the_code_makes() -> None:

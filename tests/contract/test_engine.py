@@ -45,9 +45,7 @@ PAPERS = (
         abstract="Robust games are solved by RTZ-VI-LCB in O(n²) samples, as in AdS/CFT. GPT-4 and Llama-3.1-70B agree.",
     ),
     Paper(id="naive", abstract="A naïve Schrödinger model of neighbour behaviour, optimised for λ-calculus modelling."),
-    Paper(
-        id="quant", abstract="Quantizing weights: quantization of models. A quantum leap for cache sizes and attention."
-    ),
+    Paper(id="quant", abstract="Quantizing weights: quantization of models. A quantum leap for caches and attention."),
 )
 
 ENGINES = [pytest.param(lambda folder: WhooshEngine.open(folder / "index", "library"), id="whoosh")]

@@ -65,7 +65,11 @@ class Segment:
         self._lengths: Numbers | None = None
         self._vocabulary: tuple[str, ...] | None = None
         self._terms: dict[str, frozenset[str]] = {}
-        weakref.finalize(self, reader.close)
+        self._closing = weakref.finalize(self, reader.close)
+
+    def close(self) -> None:
+        """Let go of the files now; otherwise it happens when nobody holds the segment any more."""
+        self._closing()
 
     @_reading
     def ids(self) -> list[str]:

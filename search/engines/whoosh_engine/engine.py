@@ -16,7 +16,7 @@ from search.engines.whoosh_engine.schema import ANALYSIS
 from search.engines.whoosh_engine.similar import similar
 from search.engines.whoosh_engine.snapshot import Snapshot, State
 from search.engines.whoosh_engine.spelling import suggestion
-from search.engines.whoosh_engine.writing import write
+from search.engines.whoosh_engine.writing import empty, write
 from search.errors import EngineUnavailable
 from search.models import Changes, Hit, SearchResult
 from search.query import Query
@@ -39,6 +39,22 @@ class WhooshEngine:
         """The engine in this folder. What is there but is no sound index of this library is set aside, and the engine
         starts empty at revision 0. Raises `EngineUnavailable` when the folder cannot be written."""
         return cls(folder, library_id)
+
+    def close(self) -> None:
+        """Let go of the files; the engine cannot be used afterwards."""
+        with self._refreshing:
+            for segment in self._snapshot.segments:
+                segment.close()
+            self._index.storage.close_files()
+
+    def clear(self) -> None:
+        """Hold nothing, at revision 0: the next catch-up builds everything anew. Raises `EngineUnavailable`."""
+        with self._writing:
+            before = self._latest_sound()
+            try:
+                empty(self._folder, State(self._library_id, ANALYSIS, 0))
+            except DamagedError as error:
+                raise self._broken(before) from error
 
     def revision(self) -> int:
         """The library revision this index holds; 0 when it is empty or new."""

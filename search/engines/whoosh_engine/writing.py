@@ -9,7 +9,7 @@ from pathlib import Path
 
 from whoosh.index import LockError
 from whoosh.reading import TermNotFound
-from whoosh.writing import SegmentWriter
+from whoosh.writing import CLEAR, SegmentWriter
 
 from search.engine import Progress
 from search.engines.whoosh_engine.columns import DamagedError
@@ -57,9 +57,16 @@ def write(folder: Path, changes: Changes, state: State, progress: Progress | Non
             writer.commit()
 
 
+def empty(folder: Path, state: State) -> None:
+    """Leave nothing but the marker, in one commit. Raises as `write` does."""
+    with _writer(folder) as writer, _whoosh():
+        writer.add_document(marker=bare({MARKER}), state=json.dumps(state))
+        writer.commit(mergetype=CLEAR)
+
+
 @contextmanager
 def _collector_resting(papers: int) -> Iterator[None]:
-    """Millions of postings wait in memory, none in a cycle; walking them again and again costs a fifth of the time."""
+    """Millions of postings wait in memory, none in a cycle; the collector would walk them all, again and again."""
     resting = papers >= MANY and gc.isenabled()
     if resting:
         gc.disable()
@@ -87,9 +94,8 @@ def _writer(folder: Path) -> Iterator[SegmentWriter]:
 def _give_back(writer: SegmentWriter) -> None:
     try:
         writer.cancel()
-    except (
-        OSError
-    ):  # On a full disk even the files to be thrown away cannot be closed; the first error says so already.
+    except OSError:
+        # On a full disk even the files to be thrown away cannot be closed; the first error says so already.
         LOG.warning("An unfinished commit left files behind; the next one removes them.")
     finally:
         if not writer.is_closed:
