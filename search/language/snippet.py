@@ -1,10 +1,10 @@
 """The sentence of an abstract that answers a query best, and where the query's words stand in it."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from search.language.clean import clean
 from search.language.contribution import contribution
@@ -35,33 +35,37 @@ def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
 
     Without terms, or when the abstract has none of them, the sentence that states the contribution, without marks.
     """
-    parts, places = _read(clean(paper.abstract))
+    parts, standing = _read(clean(paper.abstract))
     if not parts:
         return Snippet("")
-    found: dict[int, list[Token]] = {}
-    for place, token in (standing for term in terms for standing in places.get(term, ())):
-        found.setdefault(place, []).append(token)
+    found = [standing[term] for term in sorted(terms) if term in standing]
     if not found:
         return _cut(parts[contribution(parts, system_name(paper)) or 0], ())
-    often = Counter(token.stem for matched in found.values() for token in matched)
-    best = max(found, key=lambda place: (*_worth(found[place], often), -place))
-    return _cut(parts[best], _merged(parts[best], found[best]))
+    worth: dict[int, tuple[int, float]] = {}
+    for stem in found:
+        for place in stem.tokens:
+            stems, rarity = worth.get(place, (0, 0.0))
+            worth[place] = stems + 1, rarity + stem.rarity
+    best = max(worth, key=lambda place: (*worth[place], -place))
+    return _cut(parts[best], _merged(parts[best], [token for stem in found for token in stem.tokens.get(best, ())]))
+
+
+class _Stem(NamedTuple):
+    """Where a stem stands: its tokens by the number of the sentence; the rarer it is, the more it says."""
+
+    rarity: float
+    tokens: dict[int, list[Token]]
 
 
 @lru_cache(maxsize=KEPT)
-def _read(text: str) -> tuple[tuple[str, ...], dict[str, list[tuple[int, Token]]]]:
-    """The sentences, and for each stem in which of them it stands and where: searches mostly find the same papers."""
+def _read(text: str) -> tuple[tuple[str, ...], dict[str, _Stem]]:
+    """The sentences, and where each stem stands in them: searches mostly find the same papers."""
     parts = sentences(text)
-    places: dict[str, list[tuple[int, Token]]] = {}
+    places: dict[str, dict[int, list[Token]]] = {}
     for place, part in enumerate(parts):
         for token in tokens(part):
-            places.setdefault(token.stem, []).append((place, token))
-    return parts, places
-
-
-def _worth(matched: Sequence[Token], often: Counter[str]) -> tuple[int, float]:
-    stems = {token.stem for token in matched}
-    return len(stems), sum(1 / often[stem] for stem in sorted(stems))
+            places.setdefault(token.stem, {}).setdefault(place, []).append(token)
+    return parts, {stem: _Stem(1 / sum(map(len, by.values())), by) for stem, by in places.items()}
 
 
 def _merged(text: str, matched: Sequence[Token]) -> tuple[tuple[int, int], ...]:

@@ -42,7 +42,7 @@ PAPERS = (
     ),
     Paper(
         id="rtz-vi-lcb",
-        abstract="Robust games are solved by RTZ-VI-LCB in O(n²) samples, as in AdS/CFT. GPT-4 and Llama-3.1-70B agree.",
+        abstract="Games are solved by RTZ-VI-LCB in O(n²) samples, as in AdS/CFT. GPT-4 and Llama-3.1-70B agree.",
     ),
     Paper(id="naive", abstract="A naïve Schrödinger model of neighbour behaviour, optimised for λ-calculus modelling."),
     Paper(id="quant", abstract="Quantizing weights: quantization of models. A quantum leap for caches and attention."),

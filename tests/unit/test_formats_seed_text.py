@@ -138,8 +138,10 @@ def test_a_long_half_that_ends_in_the_middle_of_a_sentence_is_told_too(tmp_path:
     reading = read(written(tmp_path, f"{FIRST} {SECOND[:-1]} {ending}\n\n{SECOND}"))
 
     assert reasons(reading) == [
-        "seeds.txt, paragraph 1: it ends in the middle of a sentence; "
-        "if the next paragraph goes on with it, join the two."
+        (
+            "seeds.txt, paragraph 1: it ends in the middle of a sentence; "
+            "if the next paragraph goes on with it, join the two."
+        )
     ]
 
 
