@@ -83,7 +83,7 @@ def _nothing(query: Query, result: SearchResult, services: Services, replaces: b
         return notice(*notes, "A few words of its title or abstract may find it.", replaces=replaces)
     reasons = [f"No paper has the word {quoted(result.missing)}."] if result.missing else []
     near: tuple[Entry, ...] = ()
-    for reason, wider in _wider(query):
+    for reason, wider in (*_corrected(result), *_wider(query)):
         hits = services.engine.search(wider, NEAREST).hits
         near = entries(hits, services, query=wider)
         if near:
@@ -92,6 +92,10 @@ def _nothing(query: Query, result: SearchResult, services: Services, replaces: b
     if not near:
         reasons.append("Other words may find it; /papers random shows what the library holds.")
     return nothing_reply(Page(query, result, near, notes=(*notes, *query.notes)), reasons, replaces=replaces)
+
+
+def _corrected(result: SearchResult) -> list[tuple[str, Query]]:
+    return [("The nearest papers, with the words corrected:", parse(result.suggestion))] if result.suggestion else []
 
 
 def _wider(query: Query) -> list[tuple[str, Query]]:

@@ -30,6 +30,8 @@ URL = 300  # ours: longer addresses are left unlinked, so that links cannot fill
 MESSAGE_CHARACTERS = 12_000
 MODAL_CHARACTERS = 80_000
 
+LONG_WORD = 16
+"""Characters; a word up to here is left out whole rather than cut."""
 ELLIPSIS = "…"
 
 _UNSEEN = regex.compile(r"(?!\n)[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]")
@@ -89,14 +91,14 @@ def atoms(text: str) -> Iterator[str]:
 
 def cut(text: str, limit: int) -> str:
     """The text if it is at most `limit` long, else its beginning with an ellipsis: between words where one ends in the
-    last fifth, and never inside an atom."""
+    last fifth or among the last few characters, and never inside an atom."""
     if length(text) <= limit:
         return text
     kept = _beginning(text, limit - len(ELLIPSIS))
     whole = "".join(kept)
     if " " in kept and not text[len(whole) :].startswith(" "):
         before = "".join(kept[: len(kept) - 1 - kept[::-1].index(" ")])
-        whole = before if len(before) > len(whole) * 4 // 5 else whole
+        whole = before if len(before) > min(len(whole) * 4 // 5, len(whole) - LONG_WORD) else whole
     return whole.rstrip(" ,:") + ELLIPSIS
 
 

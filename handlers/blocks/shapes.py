@@ -44,7 +44,7 @@ def divider() -> Block:
 
 def rich(*lines: Line) -> tuple[Block, ...]:
     """The lines one below the other, in as many blocks as they need; lines without any text are left out."""
-    return tuple(_rich_text("rich_text_section", group) for group in _grouped(lines))
+    return tuple(_rich_text("rich_text_section", [_one_below_another(group)]) for group in _grouped(lines))
 
 
 def preformatted(text: str) -> tuple[Block, ...]:
@@ -119,6 +119,11 @@ def _rich_text(kind: str, lines: Sequence[Line]) -> Block:
     return {"type": "rich_text", "elements": sections}
 
 
+def _one_below_another(lines: Sequence[Line]) -> Line:
+    """The lines in one section with line ends between: sections of their own may be drawn side by side."""
+    return [run for line in lines for run in (Run("\n"), *line)][1:]
+
+
 def _element(run: Run) -> Block:
     style = {name: True for name in ("bold", "italic", "code") if getattr(run, name)}
     made: Block = {"type": "text", "text": run.text}
@@ -131,7 +136,7 @@ def _grouped(lines: Iterable[Line]) -> Iterator[list[Line]]:
     group: list[Line] = []
     used = 0
     for line in (part for whole in lines for part in _parts(whole)):
-        size = sum(map(_size, line))
+        size = sum(map(_size, line)) + 1  # the line end before it
         if group and used + size > kit.RICH_TEXT:
             yield group
             group, used = [], 0
@@ -146,7 +151,7 @@ def _parts(line: Line) -> Iterator[Line]:
     part: list[Run] = []
     used = 0
     for run in (piece for whole in line for piece in _pieces(whole)):
-        if part and used + _size(run) > kit.RICH_TEXT:
+        if part and used + _size(run) >= kit.RICH_TEXT:
             yield part
             part, used = [], 0
         part.append(run)
@@ -156,7 +161,7 @@ def _parts(line: Line) -> Iterator[Line]:
 
 
 def _pieces(run: Run) -> Iterator[Run]:
-    room = kit.RICH_TEXT - kit.length(run.url or "")
+    room = kit.RICH_TEXT - 1 - kit.length(run.url or "")
     return (replace(run, text=text) for text in kit.split(kit.visible(run.text), room))
 
 

@@ -23,7 +23,7 @@ def asked(text: str, papers: tuple[Paper, ...] = PAPERS, suggestion: str | None 
 def rich_lines(reply: Reply) -> list[str]:
     """The lines of rich text; bold stretches between stars and what is italic between underscores."""
     sections = [part for block in reply.blocks if block["type"] == "rich_text" for part in block["elements"]]
-    return ["".join(map(shown, section["elements"])) for section in sections]
+    return [line for section in sections for line in "".join(map(shown, section["elements"])).split("\n")]
 
 
 def shown(element: Block) -> str:

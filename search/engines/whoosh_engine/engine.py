@@ -10,7 +10,7 @@ from whoosh.index import FileIndex
 
 from search.engine import Progress
 from search.engines.whoosh_engine.columns import DamagedError, Segment
-from search.engines.whoosh_engine.folder import created, locked, opened, set_aside
+from search.engines.whoosh_engine.folder import Commit, created, is_newest, locked, newest, opened, set_aside
 from search.engines.whoosh_engine.ranking import ranked
 from search.engines.whoosh_engine.schema import ANALYSIS
 from search.engines.whoosh_engine.similar import similar
@@ -32,7 +32,7 @@ class WhooshEngine:
         self._library_id = library_id
         self._refreshing = RLock()
         self._writing = Lock()
-        self._index, self._snapshot, self._generation = self._opened()
+        self._index, self._snapshot, self._commit = self._opened()
 
     @classmethod
     def open(cls, folder: Path, library_id: str) -> "WhooshEngine":
@@ -100,13 +100,13 @@ class WhooshEngine:
 
     def _latest(self) -> Snapshot:
         """The snapshot of the newest commit. An older one stays readable for as long as somebody holds it."""
-        if _generation(self._index) != self._generation:
+        if not is_newest(self._index, self._commit):
             with self._refreshing:
-                generation = _generation(self._index)
-                if generation != self._generation:
+                if not is_newest(self._index, self._commit):
+                    commit = newest(self._index)
                     known = {segment.name: segment for segment in self._snapshot.segments}
                     self._snapshot = _snapshot(self._index, known)
-                    self._generation = generation
+                    self._commit = commit
         return self._snapshot
 
     def _broken(self, damaged: Snapshot) -> EngineUnavailable:
@@ -114,10 +114,10 @@ class WhooshEngine:
         with self._refreshing:
             if self._snapshot is damaged:
                 distrusted = {segment.name for segment in damaged.segments}
-                self._index, self._snapshot, self._generation = self._opened(distrusted)
+                self._index, self._snapshot, self._commit = self._opened(distrusted)
         return EngineUnavailable("The search index was damaged and is being built anew.")
 
-    def _opened(self, distrusted: Collection[str] = ()) -> tuple[FileIndex, Snapshot, int]:
+    def _opened(self, distrusted: Collection[str] = ()) -> tuple[FileIndex, Snapshot, Commit]:
         """The index in the folder if it is sound and has none of the distrusted segments, else a new one."""
         with locked(self._folder):
             try:
@@ -130,9 +130,9 @@ class WhooshEngine:
             created(self._folder)
             return self._sound(())
 
-    def _sound(self, distrusted: Collection[str]) -> tuple[FileIndex, Snapshot, int]:
+    def _sound(self, distrusted: Collection[str]) -> tuple[FileIndex, Snapshot, Commit]:
         index = opened(self._folder)
-        generation = _generation(index)
+        commit = newest(index)
         try:
             snapshot = _snapshot(index, {})
         except DamagedError:
@@ -142,12 +142,7 @@ class WhooshEngine:
             raise DamagedError("another library or analysis")
         if any(segment.name in distrusted for segment in snapshot.segments):
             raise DamagedError("unreadable")
-        return index, snapshot, generation
-
-
-def _generation(index: FileIndex) -> int:
-    """Which commit is the newest. Numbers of a new folder begin at 0 again, so they are compared for being the same."""
-    return int(index.latest_generation())
+        return index, snapshot, commit
 
 
 def _snapshot(index: FileIndex, known: dict[str, Segment]) -> Snapshot:

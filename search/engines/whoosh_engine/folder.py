@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from whoosh.index import FileIndex
 from whoosh.util.filelock import try_for
@@ -65,6 +66,37 @@ def created(folder: Path) -> FileIndex:
         return OwnStorage(folder).create_index(SCHEMA)
     except OSError as error:
         raise EngineUnavailable("The folder of the search index cannot be written.") from error
+
+
+class Commit(NamedTuple):
+    """One commit: its number, and the file that states it, since a new folder counts from 0 again."""
+
+    generation: int
+    file: int
+    written: int
+
+
+def newest(index: FileIndex) -> Commit:
+    """The newest commit of the index."""
+    return _commit(index, int(index.latest_generation()))
+
+
+def is_newest(index: FileIndex, commit: Commit) -> bool:
+    """Whether no other commit followed: Whoosh numbers them in a row and deletes the file of the one before. Much
+    cheaper than listing the folder for each search."""
+    return _commit(index, commit.generation) == commit and not _stated(index, commit.generation + 1).exists()
+
+
+def _commit(index: FileIndex, generation: int) -> Commit:
+    try:
+        state = _stated(index, generation).stat()
+    except FileNotFoundError:
+        return Commit(generation, 0, 0)
+    return Commit(generation, state.st_ino, state.st_mtime_ns)
+
+
+def _stated(index: FileIndex, generation: int) -> Path:
+    return Path(index.storage.folder, f"_{index.indexname}_{generation}.toc")
 
 
 def set_aside(folder: Path, reason: str) -> Path | None:
