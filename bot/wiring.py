@@ -1,5 +1,6 @@
 """The composition root: the one place that chooses what stands behind each port."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -50,6 +51,8 @@ def open_paperboy(config: Config) -> Iterator[Paperboy]:
     try:
         engine = WhooshEngine.open(index_folder(config.data), store.library_id())
         try:
+            # What is loaded now lives as long as the process; the garbage collector need not walk it again and again.
+            gc.freeze()
             health = LiveHealth(store, engine, clock.now, config.mode)
             yield Paperboy(config, store, engine, health, Services(store, engine, health))
         finally:

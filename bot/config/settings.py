@@ -44,7 +44,7 @@ SETTINGS = (
     Setting("PAPERBOY_HOST", "The address that HTTP mode and the health pages listen on.", "127.0.0.1"),
     Setting("PAPERBOY_PORT", "The port that HTTP mode and the health pages listen on; 0 takes a free one.", "3000"),
     Setting("PAPERBOY_LOG_LEVEL", "DEBUG, INFO, WARNING, ERROR or CRITICAL; only DEBUG logs what people type.", "INFO"),
-    Setting("PAPERBOY_WORKERS", "How many requests are answered at the same time (1 to 256).", "16"),
+    Setting("PAPERBOY_WORKERS", "How many requests are answered at the same time (1 to 256).", "4"),
     Setting(
         "PAPERBOY_QUEUE", "How many more requests may wait before people are told to try later (1 to 10000).", "200"
     ),

@@ -1,9 +1,14 @@
 """What Slack takes: its limits, and foreign text made safe, measured, cut and split to fit them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 import regex
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # Slack's Block Kit reference, and the field lengths that slack_sdk's models check. Lengths are counted as Slack might
 # count them at worst: after escaping, in UTF-16 units.
@@ -30,6 +35,8 @@ URL = 300  # ours: longer addresses are left unlinked, so that links cannot fill
 MESSAGE_CHARACTERS = 12_000
 MODAL_CHARACTERS = 80_000
 
+KEPT, KEPT_LENGTH = 8192, 1000
+"""Texts kept ready, and their characters at most: a message asks for a name several times, and the next one again."""
 LONG_WORD = 16
 """Characters; a word up to here is left out whole rather than cut."""
 ELLIPSIS = "…"
@@ -44,6 +51,18 @@ _LOOK_ALIKES = str.maketrans({"*": "∗", "~": "∼", "`": "ˋ"})
 _JOINER = "\u2060"
 _ADDRESS = regex.compile(r"https?://[^\s\\\p{C}]+", regex.I)
 _QUOTED = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '|<>"`{}^ '})
+
+
+def _kept(made: Callable[P, T]) -> Callable[P, T]:
+    """The function with its answers for short texts kept; its first argument is the text."""
+    kept = lru_cache(maxsize=KEPT)(made)
+
+    @wraps(made)
+    def ready(*args: P.args, **kwargs: P.kwargs) -> T:
+        short = len(str(args[0])) <= KEPT_LENGTH
+        return kept(*args, **kwargs) if short else made(*args, **kwargs)  # type: ignore[arg-type]  # lru_cache's stubs ask for hashable arguments
+
+    return ready
 
 
 def tidy(text: str) -> str:
@@ -63,6 +82,7 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+@_kept
 def inert(text: str) -> str:
     """Foreign text for a place that Slack reads as mrkdwn: escaped, and nothing in it is bold, struck out, code,
     quoted, an emoji, a mention or a link. Signs that could be are set as their look-alikes, or parted by a joiner."""
@@ -89,6 +109,7 @@ def atoms(text: str) -> Iterator[str]:
     return (match[0] for match in _ATOM.finditer(text))
 
 
+@_kept
 def cut(text: str, limit: int) -> str:
     """The text if it is at most `limit` long, else its beginning with an ellipsis: between words where one ends in the
     last fifth or among the last few characters, and never inside an atom."""
@@ -128,6 +149,7 @@ def split(text: str, limit: int) -> tuple[str, ...]:
     return (*pieces, rest) if rest else tuple(pieces)
 
 
+@_kept
 def web_address(url: str | None) -> str | None:
     """The address as it may be linked: http or https, a host, no user name or password that could pass for a host, no
     sign that ends a link early; None for anything else or longer than `URL`."""

@@ -1,6 +1,7 @@
 """What is said of a paper in a line: its name, who wrote it, where and when, and where it leads."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from urllib.parse import quote
 
@@ -13,6 +14,8 @@ from search.models import Paper
 HEADLINE = 250
 NAME = 60
 FACT = 120
+KEPT = 512
+"""Papers whose lines are kept ready: the same ones are found again and again."""
 
 
 def name(paper: Paper, limit: int = HEADLINE) -> str:
@@ -34,6 +37,7 @@ def published(paper: Paper) -> str:
     return venue if year and year in venue else f"{venue} {year}".strip()
 
 
+@lru_cache(maxsize=KEPT)
 def facts(paper: Paper) -> tuple[str, ...]:
     """What is known besides the abstract: authors, venue and year, and whether there is code or a PDF."""
     marks = [mark for mark, address in (("code", code(paper)), ("PDF", kit.web_address(paper.pdf))) if address]
@@ -54,6 +58,7 @@ def links(paper: Paper) -> tuple[tuple[str, str], ...]:
     return tuple((label, address) for address, label in found.items())
 
 
+@lru_cache(maxsize=KEPT)
 def linked_name(paper: Paper) -> Run:
     """The headline in bold, leading to the paper's page where there is one."""
     page = next((address for label, address in _addresses(paper) if address and label != "Code"), None)

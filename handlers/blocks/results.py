@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from handlers.blocks import kit, state
 from handlers.blocks.asked import as_typed, count, found_line, quoted, typed
 from handlers.blocks.entry import Entry, entry_blocks, entry_line
-from handlers.blocks.shapes import Run, actions, bold, button, context, divider, reply, rich, weight
+from handlers.blocks.shapes import Run, actions, bold, button, context, divider, reply, rich, whole_reply
 from handlers.messages import Block, Reply
 from search.models import Hit, SearchResult
 from search.query import Query
@@ -48,12 +48,11 @@ def relaxed_sentence(query: Query, result: SearchResult, shown: Sequence[Hit], o
 
 def page_reply(page: Page, *, replaces: bool = False) -> Reply:
     """The page, with sentences as long as fit on it."""
-    blocks: list[Block] = []
-    for room in ROOMS:
-        blocks = _blocks(page, room)
-        if weight(blocks) <= kit.MESSAGE_CHARACTERS:
-            break
-    return reply(_text(page), blocks, replaces=replaces)
+    for room in ROOMS[:-1]:
+        made = whole_reply(_text(page), _blocks(page, room), replaces=replaces)
+        if made:
+            return made
+    return reply(_text(page), _blocks(page, ROOMS[-1]), replaces=replaces)
 
 
 def nothing_reply(page: Page, reasons: Sequence[str], *, replaces: bool = False) -> Reply:

@@ -92,6 +92,13 @@ def reply(text_lines: Iterable[str], blocks: Sequence[Block], *, public: bool = 
     return Reply(plain_text(text_lines), fitting, public=public, replaces=replaces)
 
 
+def whole_reply(text_lines: Iterable[str], blocks: Sequence[Block], *, replaces: bool = False) -> Reply | None:
+    """The same, or None when the blocks do not all fit."""
+    if len(blocks) > kit.MESSAGE_BLOCKS or weight(blocks) > kit.MESSAGE_CHARACTERS:
+        return None
+    return Reply(plain_text(text_lines), tuple(blocks), replaces=replaces)
+
+
 def modal(title: str, blocks: Sequence[Block]) -> Modal:
     """A window of these blocks."""
     fitting = _fitting(blocks, kit.MODAL_BLOCKS, kit.MODAL_CHARACTERS)
@@ -162,7 +169,8 @@ def _parts(line: Line) -> Iterator[Line]:
 
 def _pieces(run: Run) -> Iterator[Run]:
     room = kit.RICH_TEXT - 1 - kit.length(run.url or "")
-    return (replace(run, text=text) for text in kit.split(kit.visible(run.text), room))
+    texts = kit.split(kit.visible(run.text), room)
+    return (run if text == run.text else replace(run, text=text) for text in texts)
 
 
 def _size(run: Run) -> int:

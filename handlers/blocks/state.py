@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 
 from handlers.blocks import kit
 
@@ -30,6 +31,7 @@ class PaperState:
     id: str
 
 
+@lru_cache(maxsize=1024)
 def written(state: PageState | PaperState) -> str:
     """The state as a button's value; `fits` says whether Slack takes it."""
     match state:

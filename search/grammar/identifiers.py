@@ -17,6 +17,8 @@ ENDING = ".,;:!?'\"…"
 
 def identify(text: str) -> Identifier | None:
     """The identifier that this one word is, in its canonical form; None for any other word."""
+    if "." not in text and "/" not in text:  # every identifier has one or the other
+        return None
     word = _trimmed(text)
     return _arxiv(word) or _doi(word) or _address(word)
 

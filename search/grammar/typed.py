@@ -20,7 +20,8 @@ def plain(text: str) -> str:
     text = SLACK_LINK.sub(_link, text)
     text = SLACK_NAME.sub(lambda match: match[1] or " ", text)
     text = ENTITY.sub(lambda match: ENTITIES[match[1]], text)
-    text = "".join(map(_visible, text)).translate(PLAIN)
+    if not (text.isascii() and text.isprintable()):  # most queries are plain already
+        text = "".join(map(_visible, text)).translate(PLAIN)
     text = DASH_BEFORE_WORD.sub("-", text)
     text = SHORT_DASH.sub("-", text)
     return SPACES.sub(" ", text.replace("—", " ").replace("―", " ")).strip()
