@@ -35,7 +35,7 @@ def written(folder: Path, content: str | bytes) -> Path:
 def test_nothing_set_is_the_terminal_with_every_default() -> None:
     expected = Config(
         mode="terminal", api_url="https://slack.com/api/", data=Path("data"), seeds=Path("seeds"),
-        host="127.0.0.1", port=3000, log_level="INFO", workers=16, queue=200,
+        host="127.0.0.1", port=3000, log_level="INFO", workers=4, queue=200,
     )  # fmt: skip
 
     assert expected == Config.from_env({})
