@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from search.models import Paper
+from search.models import OTHERS, Paper
 
 YEARS = range(1500, 2200)
 """Years a paper can have; anything else is a slip."""
 LINK_LIMIT = 2_000
 LINK = re.compile(r"https?://[^\s/?#<>\"\x00-\x1f\x7f]+[^\s<>\"\x00-\x1f\x7f]*", re.IGNORECASE)
 YEAR = re.compile(r"\s*(\d{4})(?:\.0+)?(?:[-/.]\d{1,2}.*)?\s*", re.DOTALL)
+ET_AL = re.compile(r"[,;]?\s+(?:et\s+al\.?|and\s+others)$", re.IGNORECASE)
 UNWRITABLE = re.compile(r"[\0\ud800-\udfff]+")
 """NUL and halves of surrogate pairs: no database, file or message takes them."""
 
@@ -85,17 +86,23 @@ def _people(raw: object) -> tuple[str, ...]:
         return _kept(_names_in(_line(raw)))
     if not isinstance(raw, list):
         raise ValueError("it is no list of names")
+    if len(raw) == 1 and isinstance(raw[0], str) and ("," in raw[0] or ET_AL.search(raw[0])):
+        # All names in one text: records that were scraped from pages have them so.
+        return _people(raw[0])
     return _kept(_line(name.get("name", "") if isinstance(name, dict) else name) for name in raw)
 
 
 def _names_in(text: str) -> Iterable[str]:
     """`A; B`, `Smith, John and Doe, Jane`, `Ann Lee, Bo Ray and Cy Doe`: a comma parts names that are whole."""
+    if unnamed := ET_AL.search(text):
+        return [*_names_in(text[: unnamed.start()]), OTHERS]
     if ";" in text:
         return text.split(";")
     names: list[str] = []
     for part in re.split(r",?\s+(?:and|&)\s+", text):
         pieces = [piece.strip() for piece in part.split(",")]
-        turned = len(pieces) == 2 and not all(" " in piece for piece in pieces)
+        whole = all(" " in piece for piece in pieces) and not part[0:1].islower()  # `van der Berg, Anna Maria`
+        turned = len(pieces) == 2 and not whole
         names.extend([part] if turned else pieces)
     return names
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from search.formats import is_known
 
-READING = 1
+READING = 2
 """Goes up when files are read in a new way, so that unchanged ones are read once more."""
 
 

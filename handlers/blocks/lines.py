@@ -9,7 +9,7 @@ from handlers.blocks import kit
 from handlers.blocks.shapes import Line, Run
 from search.language.headline import headline
 from search.language.links import code_address
-from search.models import Paper
+from search.models import OTHERS, Paper
 
 HEADLINE = 250
 NAME = 60
@@ -27,7 +27,8 @@ def authors(paper: Paper, most: int = 3) -> str:
     """The first authors, and how many more there are."""
     known = filter(None, map(kit.tidy, paper.authors))
     names = [kit.cut(author, NAME) for author in islice(known, most + 1)]
-    return ", ".join(names[:most]) + (" et al." if len(names) > most else "")
+    named = names[:-1] if len(names) > most or names[-1:] == [OTHERS] else names
+    return ", ".join(named) + (" et al." if named and len(named) < len(names) else "")
 
 
 def published(paper: Paper) -> str:

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from handlers.blocks import lines
 from handlers.dispatch import dispatch
 from handlers.messages import Reply
-from search.models import Paper
+from search.citation import bibtex
+from search.models import OTHERS, Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import EVICTION, KVFLOW, PAPERS, request, services
 from tests.unit.test_commands_search import buttons, labels, rich_lines, small_lines
@@ -90,3 +92,11 @@ def test_the_only_paper_with_the_words_is_called_so() -> None:
 @pytest.mark.parametrize(("text", "papers"), [("random zebra", PAPERS), ("random", ())])
 def test_nothing_to_draw_from_is_said(text: str, papers: tuple[Paper, ...]) -> None:
     assert asked(text, papers).text in ("No paper fits zebra.", "The library holds no papers yet.")
+
+
+def test_authors_that_the_source_does_not_name_are_et_al() -> None:
+    paper = Paper(id="x", abstract="", authors=("Ann Lee", "Bo Ray", OTHERS))
+
+    assert (lines.authors(paper), lines.authors(paper, most=1)) == ("Ann Lee, Bo Ray et al.", "Ann Lee et al.")
+    assert lines.authors(Paper(id="x", abstract="", authors=(OTHERS,))) == ""
+    assert "author = {Ann Lee and Bo Ray and others}" in bibtex(paper)
