@@ -20,8 +20,13 @@ Problems = Callable[[], Sequence[str]]
 
 BODY_LIMIT = 1024 * 1024
 """Bytes; Slack's requests are a few kilobytes."""
-CONNECTIONS = 1000
-"""Open connections at most; further ones wait in the listen queue."""
+CONNECTIONS = 500
+"""Open connections at most; further ones wait in the listen queue. A process may commonly open 1,024 files, and store
+and index need some."""
+ARRIVAL = 15.0
+"""Seconds that a request may take to arrive; Slack itself gives up after three."""
+IDLE = 30
+"""Seconds after which a connection on which nothing happens is closed."""
 
 
 def build_site(*, receive: Receive | None, alive: Problems, ready: Problems) -> Flask:
@@ -51,6 +56,22 @@ def _report(problems: Problems) -> tuple[Response, int]:
     return jsonify(ok=not found, problems=found), 503 if found else 200
 
 
+class _Channel(HTTPChannel):  # type: ignore[misc]  # waitress ships no types
+    """A connection that is closed when a request comes too slowly: any byte would keep it open otherwise, and enough
+    such connections would keep everybody else out."""
+
+    _began: float | None = None
+
+    def received(self, data: bytes) -> bool:
+        """Takes what came in."""
+        taken = bool(super().received(data))
+        now = time.monotonic()
+        self._began = None if self.request is None else (self._began or now)
+        if self._began is not None and now - self._began > ARRIVAL:
+            self.will_close = True
+        return taken
+
+
 class WebServer:
     """waitress in a thread of its own; `port` 0 takes a free one. From here on the address is bound and requests wait.
 
@@ -68,6 +89,8 @@ class WebServer:
             port=port,
             threads=threads,
             connection_limit=CONNECTIONS,
+            channel_timeout=IDLE,
+            cleanup_interval=5,
             max_request_body_size=BODY_LIMIT,
             max_request_header_size=32 * 1024,
             # select() cannot watch a thousand connections.
@@ -75,6 +98,8 @@ class WebServer:
             ident=None,
         )
         self._doors: list[BaseWSGIServer] = [one for one in self._sockets.values() if isinstance(one, BaseWSGIServer)]
+        for door in self._doors:
+            door.channel_class = _Channel
         self._thread = Thread(target=self._server.run, name="http", daemon=True)
 
     @property

@@ -12,8 +12,9 @@ from handlers.messages import Reply
 from handlers.ports import Services
 from search.grammar import parse
 from search.language.snippet import snippet
+from search.language.words import STOP_WORDS, tokens
 from search.models import Hit, Paper, SearchResult
-from search.query import AnyOf, Clause, Query
+from search.query import AnyOf, Clause, Query, Word
 
 NEAREST = 3
 
@@ -47,20 +48,33 @@ def named_paper(name: str, services: Services) -> Paper | None:
     return services.library.identified(identifier) if identifier else None
 
 
+def unnamed_reply(name: str, about: str, services: Services) -> Reply:
+    """A search in place of the paper that nobody knows by this name; `about` is the name without the words of a
+    request, which needs no explanation where there was one."""
+    note = "" if about != name else f"No paper is called {quoted((name,))}; this is a search for the words."
+    return search_reply(about, services, note=note)
+
+
 def some_handle(services: Services) -> str:
     """A handle to show how handles are typed."""
     return next((paper.id for paper in services.library.draw(1, services.random)), "kvflow")
 
 
 def entries(
-    hits: Iterable[Hit], services: Services, *, offset: int = 0, query: Query | None = None
+    hits: Iterable[Hit], services: Services, *, offset: int = 0, query: Query | None = None, complete: int = 0
 ) -> tuple[Entry, ...]:
-    """The papers of these hits, numbered by their place in the list, without those that have left the library."""
+    """The papers of these hits, numbered by their place in the list, without those that have left the library; with
+    the words of the query that they lack, but for the first `complete` ones, which have everything."""
     hits = tuple(hits)
     papers = {paper.id: paper for paper in services.library.papers([hit.id for hit in hits])}
     return tuple(
-        Entry(papers[hit.id], offset + place, snippet(papers[hit.id], hit.terms), lacking(query, hit) if query else ())
-        for place, hit in enumerate(hits, start=1)
+        Entry(
+            papers[hit.id],
+            number,
+            snippet(papers[hit.id], hit.terms),
+            lacking(query, hit) if query and number > complete else (),
+        )
+        for number, hit in enumerate(hits, start=offset + 1)
         if hit.id in papers
     )
 
@@ -72,7 +86,7 @@ def _found(query: Query, services: Services, offset: int, replaces: bool, notes:
         result = services.engine.search(query, PAGE, offset)
     if not result.total:
         return _nothing(query, result, services, replaces, notes)
-    shown = entries(result.hits, services, offset=offset, query=query)
+    shown = entries(result.hits, services, offset=offset, query=query, complete=result.complete)
     page = Page(query, result, shown, offset, len(result.hits) - len(shown), notes)
     return page_reply(page, replaces=replaces)
 
@@ -90,8 +104,9 @@ def _nothing(query: Query, result: SearchResult, services: Services, replaces: b
             reasons.append(reason)
             break
     if not near:
-        reasons.append("Other words may find it; /papers random shows what the library holds.")
-    return nothing_reply(Page(query, result, near, notes=(*notes, *query.notes)), reasons, replaces=replaces)
+        may_help = "Other words may find it" if query.wanted else "Leave a condition out, or change it"
+        reasons.append(f"{may_help}; /papers random shows what the library holds.")
+    return nothing_reply(Page(query, result, near, notes=notes), reasons, replaces=replaces)
 
 
 def _corrected(result: SearchResult) -> list[tuple[str, Query]]:
@@ -100,9 +115,11 @@ def _corrected(result: SearchResult) -> list[tuple[str, Query]]:
 
 def _wider(query: Query) -> list[tuple[str, Query]]:
     wider: list[tuple[str, Query]] = []
-    any_word = _any_of(query.wanted)
+    any_word, parts = _any_of(query.wanted), _parts(query.wanted)
     if len(query.wanted) > 1:
         wider.append(("The nearest papers have at least one of the words:", replace(query, wanted=any_word)))
+    elif parts:
+        wider.append(("The nearest papers have a part of the word:", replace(query, wanted=(AnyOf(parts),))))
     if query.wanted and (query.filters or query.excluded):
         plain = replace(query, filters=(), excluded=())
         wider.append(("The nearest papers, with the conditions left out:", plain))
@@ -117,3 +134,10 @@ def _wider(query: Query) -> list[tuple[str, Query]]:
 
 def _any_of(wanted: tuple[Clause, ...]) -> tuple[Clause, ...]:
     return (AnyOf(wanted),) if len(wanted) > 1 else wanted
+
+
+def _parts(wanted: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """The parts of compounds that say something by themselves: `gpt` of `GPT-4`."""
+    whole = [clause.text for clause in wanted if isinstance(clause, Word)]
+    read = [token for text in whole for token in tokens(text) if token.surface != text and token.span == 1]
+    return tuple(Word(token.surface) for token in read if len(token.surface) > 1 and token.exact not in STOP_WORDS)

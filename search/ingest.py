@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from search.language.handle import handles
 from search.language.links import code_address
 from search.language.words import squeeze
 from search.models import Paper
-from search.reading import filled, source_file
+from search.reading import Problem, filled, source_file
 from search.sameness import alike, fingerprint
 
 
@@ -35,13 +36,15 @@ class Duplicate:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be done. `added` papers have no handle yet; all others carry theirs. `unchanged` ones are as held."""
+    """What is to be done. `added` papers have no handle yet; all others carry theirs. `unchanged` ones are as held.
+    `torn` tells of abstracts that were whole and now stand in two paragraphs."""
 
     added: tuple[Paper, ...] = ()
     updated: tuple[Paper, ...] = ()
     retired: tuple[Paper, ...] = ()
     unchanged: tuple[Paper, ...] = ()
     duplicates: tuple[Duplicate, ...] = ()
+    torn: tuple[Problem, ...] = ()
 
 
 def reconcile(
@@ -70,6 +73,7 @@ def reconcile(
         retired=tuple(old.paper for old in left if source_file(old.paper) in swept),
         unchanged=tuple(after for before, after in results if not before.retired and after == before.paper),
         duplicates=duplicates,
+        torn=tuple(_torn(held, papers)),
     )
 
 
@@ -91,6 +95,16 @@ def _distinct(read: Iterable[Paper]) -> tuple[list[Paper], tuple[Duplicate, ...]
         if earlier is not paper:
             duplicates.append(Duplicate(paper.source or "a paper", earlier.source or "another one"))
     return list(first.values()), tuple(duplicates)
+
+
+def _torn(held: Sequence[Held], papers: Sequence[Paper]) -> Iterator[Problem]:
+    whole = {fingerprint(old.paper.abstract): old.paper.id for old in held}
+    for first, second in pairwise(papers):
+        handle = whole.get(fingerprint(f"{first.abstract} {second.abstract}"))
+        file, _, number = (first.source or "").rpartition("#")
+        if handle and file == source_file(second):
+            reason = f"with the next one it is the abstract of {handle}; if the two are one, join them"
+            yield Problem(file, f"paragraph {number}", reason)
 
 
 def _same(held: Sequence[Held], papers: Sequence[Paper]) -> dict[int, int]:

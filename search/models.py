@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-
 OTHERS = "others"
 """Stands for the authors that a source does not name, as in BibTeX."""
 

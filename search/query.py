@@ -94,7 +94,7 @@ class Query:
     """A query in the order of what may give way: `wanted` is ranked and may be relaxed, `excluded` and `filters` hold
     always. With an `identifier` the paper itself is asked for and the rest serves only if there is no such paper.
     `notes` are sentences for the person about what was read otherwise than typed. `typed` is what they typed, with
-    quotes, dashes and spaces made plain."""
+    quotes, dashes and spaces made plain and without the words of a request (`show me papers about ...`)."""
 
     typed: str
     wanted: tuple[Clause, ...] = ()

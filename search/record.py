@@ -1,6 +1,7 @@
 """From a record of loosely typed fields to a paper, with a remark on each field that could not be taken as it stood."""
 
 import re
+import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
@@ -8,6 +9,13 @@ from search.models import OTHERS, Paper
 
 YEARS = range(1500, 2200)
 """Years a paper can have; anything else is a slip."""
+ABSTRACT_LIMIT = 20_000
+"""Characters; the longest of 22,000 conference papers' has 16,300, and the next one 4,700. Reading, naming and indexing
+take time that grows faster than an abstract, so that this also bounds what a hostile file can cost."""
+LINE_LIMIT = 1_000
+"""Characters of a title, a name, a venue, a keyword."""
+LIST_LIMIT = 10_000
+"""Authors or keywords; the largest collaborations have half as many members."""
 LINK_LIMIT = 2_000
 LINK = re.compile(r"https?://[^\s/?#<>\"\x00-\x1f\x7f]+[^\s<>\"\x00-\x1f\x7f]*", re.IGNORECASE)
 YEAR = re.compile(r"\s*(\d{4})(?:\.0+)?(?:[-/.]\d{1,2}.*)?\s*", re.DOTALL)
@@ -34,7 +42,7 @@ def paper_of(record: Record, source: str) -> tuple[Paper, tuple[str, ...]]:
             return empty
 
     return Paper(
-        abstract=take("abstract", _passage, ""),
+        abstract=take("abstract", _abstract, ""),
         title=take("title", _line, None) or None,
         authors=take("authors", _people, ()),
         year=take("year", _year, None),
@@ -64,6 +72,10 @@ def writable(text: str) -> str:
     return UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text.replace("\0", ""))
 
 
+def _abstract(raw: object) -> str:
+    return _at_most(ABSTRACT_LIMIT, _passage(raw))
+
+
 def _passage(raw: object) -> str:
     if not isinstance(raw, str):
         raise ValueError("it is no text")
@@ -71,7 +83,17 @@ def _passage(raw: object) -> str:
 
 
 def _line(raw: object) -> str:
+    return _at_most(LINE_LIMIT, _unwrapped(raw))
+
+
+def _unwrapped(raw: object) -> str:
     return " ".join(_passage(raw).split())
+
+
+def _at_most(limit: int, text: str) -> str:
+    if len(text) > limit:
+        raise ValueError(f"it is longer than {limit:,} characters")
+    return text
 
 
 def _year(raw: object) -> int | None:
@@ -83,7 +105,7 @@ def _year(raw: object) -> int | None:
 
 def _people(raw: object) -> tuple[str, ...]:
     if isinstance(raw, str):
-        return _kept(_names_in(_line(raw)))
+        return _kept(_names_in(_unwrapped(raw)))
     if not isinstance(raw, list):
         raise ValueError("it is no list of names")
     if len(raw) == 1 and isinstance(raw[0], str) and ("," in raw[0] or ET_AL.search(raw[0])):
@@ -94,8 +116,11 @@ def _people(raw: object) -> tuple[str, ...]:
 
 def _names_in(text: str) -> Iterable[str]:
     """`A; B`, `Smith, John and Doe, Jane`, `Ann Lee, Bo Ray and Cy Doe`: a comma parts names that are whole."""
-    if unnamed := ET_AL.search(text):
-        return [*_names_in(text[: unnamed.start()]), OTHERS]
+    unnamed = ET_AL.search(text)
+    return [*_named(text[: unnamed.start()]), OTHERS] if unnamed else _named(text)
+
+
+def _named(text: str) -> list[str]:
     if ";" in text:
         return text.split(";")
     names: list[str] = []
@@ -109,7 +134,7 @@ def _names_in(text: str) -> Iterable[str]:
 
 def _keywords(raw: object) -> tuple[str, ...]:
     if isinstance(raw, str):
-        text = _line(raw)
+        text = _unwrapped(raw)
         return _kept(text.split(";" if ";" in text else ","))
     if not isinstance(raw, list):
         raise ValueError("it is no list of words")
@@ -117,9 +142,13 @@ def _keywords(raw: object) -> tuple[str, ...]:
 
 
 def _kept(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(text.strip() for text in texts if text.strip())
+    kept = tuple(_at_most(LINE_LIMIT, text.strip()) for text in texts if text.strip())
+    if len(kept) > LIST_LIMIT:
+        raise ValueError(f"there are more than {LIST_LIMIT:,} of them")
+    return kept
 
 
 def _shown(raw: object) -> str:
-    text = str(raw)
+    # Lists in lists without end would need more room than the interpreter has, were they written out whole.
+    text = raw if isinstance(raw, str) else reprlib.repr(raw)
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'

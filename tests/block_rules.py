@@ -24,7 +24,6 @@ VIEW_BYTES = 250_000  # [B]
 MESSAGE_TEXT = 3_999  # [M]
 RICH_TEXT = 3_000  # [P], like a section: Slack publishes none
 MODAL_TITLE = 24  # [B] [S]
-TEXT_LIMITS = {"header": 150, "section": 3_000, "context": 2_000}  # [B] [S]; context [P]
 ELEMENTS = {"context": 10, "actions": 25}  # [B] [S]
 BUTTON_LIMITS = {"action_id": 255, "value": 2_000, "url": 3_000, "accessibility_label": 75}  # [B] [S]
 BUTTON_TEXT = 75  # [B] [S]

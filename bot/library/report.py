@@ -38,6 +38,7 @@ class LibraryReport:
             retired=self.retired + len(plan.retired),
             unchanged=self.unchanged + len(plan.unchanged),
             duplicates=self.duplicates + plan.duplicates,
+            problems=self.problems + plan.torn,
         )
 
 

@@ -3,8 +3,12 @@
 import logging
 import ssl
 from functools import cache
+from http.client import HTTPException
+from typing import Any
 
 from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web import SlackResponse
 
 from bot.slack.settings import SlackSettings
 
@@ -16,6 +20,22 @@ def quiet_logger(name: str, level: int = logging.WARNING) -> logging.Logger:
     return logger
 
 
+class UnreadableAnswer(OSError):
+    """Slack was asked, and something came back that is not Slack's: what was asked for may be done or not."""
+
+
+class _Client(WebClient):
+    def api_call(self, *args: Any, **kwargs: Any) -> SlackResponse:
+        """Raises SlackApiError or OSError and nothing else, whatever answers in Slack's place."""
+        try:
+            return super().api_call(*args, **kwargs)
+        except (SlackApiError, OSError):
+            raise
+        except (HTTPException, AttributeError, LookupError, TypeError, ValueError) as error:
+            # The SDK takes the form of an answer for granted.
+            raise UnreadableAnswer(type(error).__name__) from error
+
+
 @cache
 def tls() -> ssl.SSLContext:
     """One for all calls: it takes tens of milliseconds to make, which under load would be the most of a call."""
@@ -24,7 +44,7 @@ def tls() -> ssl.SSLContext:
 
 def web_client(settings: SlackSettings, token: str | None) -> WebClient:
     """A client that tries once: a message sent again by itself would be there twice."""
-    client = WebClient(
+    client = _Client(
         token=token,
         base_url=settings.api_url,
         timeout=round(settings.timeout),

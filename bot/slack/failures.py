@@ -48,7 +48,8 @@ class Failures:
 
 def slack_code(error: SlackApiError) -> str | None:
     """Slack's own name for the refusal, None when its answer could not be read."""
-    code = error.response.get("error") if not isinstance(error.response, str) else None
+    answer = getattr(error.response, "data", error.response)
+    code = answer.get("error") if isinstance(answer, dict) else None
     return code if isinstance(code, str) and re.fullmatch(r"[a-z0-9_]{1,60}", code) else None
 
 

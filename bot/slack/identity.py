@@ -13,6 +13,8 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries: doubled each time up to the longest."""
+GOODBYE = 2.0
+"""Seconds that a question under way may still take when we stop."""
 
 
 class Identity:
@@ -33,7 +35,7 @@ class Identity:
         """Stops asking."""
         self._stopping.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(GOODBYE)
 
     def trouble(self) -> str | None:
         """A sentence when Slack does not take the token or has not been reached yet."""

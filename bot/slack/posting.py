@@ -5,7 +5,6 @@ import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
-from http.client import HTTPException
 from typing import Any
 from urllib.error import URLError
 
@@ -60,7 +59,7 @@ def _post_once(client: WebClient, message: dict[str, Any]) -> Fate | _Limited:
         client.chat_postMessage(**message)
     except SlackApiError as error:
         return _refusal(error)
-    except (OSError, HTTPException) as error:
+    except OSError as error:
         log.warning("Posting got no answer: %s", type(error).__name__)
         return Refused("unreachable") if _never_sent(error) else Lost()
     return Posted()

@@ -17,7 +17,8 @@ WINDOW = 300
 REMEMBERED = 100_000
 """Signatures kept at most: ten minutes of 160 requests a second; about 20 MB."""
 SKEWED_AFTER = 3
-"""One old request may be an attack or a delay; this many genuine ones in a row are a wrong clock."""
+"""One old request may be an attack or a delay, however often it comes; this many different genuine ones in a row are a
+wrong clock."""
 
 _TIMESTAMP = re.compile(r"[0-9]{1,11}", re.ASCII)
 _SIGNATURE = re.compile(r"v0=[0-9a-f]{64}")
@@ -42,7 +43,8 @@ class Signatures:
         self._secret = signing_secret.encode()
         self._clock = clock
         self._seen: OrderedDict[bytes, int] = OrderedDict()
-        self._skewed: list[int] = []
+        self._skewed: dict[bytes, int] = {}
+        self._skewed_at = 0.0
         self._lock = Lock()
 
     def check(self, body: bytes, headers: Mapping[str, str]) -> Verdict:
@@ -58,30 +60,38 @@ class Signatures:
         now = self._clock().timestamp()
         with self._lock:
             if abs(now - int(timestamp)) > WINDOW:
-                self._note_skew(round(int(timestamp) - now))
+                self._note_skew(expected.digest(), round(int(timestamp) - now), now)
                 return Verdict.OLD
             self._skewed.clear()
             return Verdict.REPLAYED if self._seen_before(expected.digest(), int(timestamp), now) else Verdict.GENUINE
 
     def trouble(self) -> str | None:
-        """A sentence when request after request says that our clock is wrong."""
+        """A sentence when request after request says that our clock is wrong.
+
+        It ends with the last of them: whoever sends no more requests because we are not ready must not wait for ever.
+        """
+        now = self._clock().timestamp()
         with self._lock:
-            if len(self._skewed) < SKEWED_AFTER:
+            if len(self._skewed) < SKEWED_AFTER or abs(now - self._skewed_at) > WINDOW:
                 return None
-            return f"The clock of this machine is about {abs(self._skewed[-1])} s {_side(self._skewed[-1])} Slack's."
+            seconds = next(reversed(self._skewed.values()))
+            return f"The clock of this machine is about {abs(seconds)} s {_side(seconds)} Slack's."
 
     def remembered(self) -> int:
         """How many requests are remembered now."""
         with self._lock:
             return len(self._seen)
 
-    def _note_skew(self, seconds: int) -> None:
-        # A flood must not fill the list, and a clock that stays wrong is one piece of news.
-        if len(self._skewed) >= SKEWED_AFTER:
-            self._skewed[-1] = seconds
+    def _note_skew(self, digest: bytes, seconds: int, now: float) -> None:
+        self._skewed_at = now
+        if digest in self._skewed:
             return
-        self._skewed.append(seconds)
-        if len(self._skewed) == SKEWED_AFTER:
+        known = len(self._skewed)
+        if known == SKEWED_AFTER:
+            # A flood must not fill the memory, and a clock that stays wrong is one piece of news.
+            self._skewed.popitem()
+        self._skewed[digest] = seconds
+        if known == SKEWED_AFTER - 1:
             log.warning(
                 "Clock skew of %d s: this machine's clock is %s Slack's, and requests are refused. Set the clock.",
                 abs(seconds),

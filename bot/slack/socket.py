@@ -6,40 +6,46 @@ from datetime import datetime
 from threading import Event, Thread
 
 from slack_bolt import App
-from slack_bolt.adapter.socket_mode import SocketModeHandler
-from slack_sdk.errors import SlackApiError
+from slack_bolt.adapter.socket_mode.internals import run_bolt_app, send_response
+from slack_sdk.errors import SlackApiError, SlackClientNotConnectedError
 from slack_sdk.socket_mode.builtin import SocketModeClient
+from slack_sdk.socket_mode.client import BaseSocketModeClient
+from slack_sdk.socket_mode.request import SocketModeRequest
 
 from bot.slack.clients import quiet_logger, web_client
 from bot.slack.failures import slack_code
+from bot.slack.seldom import Seldom
 from bot.slack.settings import SlackSettings
 
 log = logging.getLogger(__name__)
 
-FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
-"""Seconds between two tries of the first connection: doubled each time up to the longest."""
+LONGEST_WAIT = 10.0
+"""Seconds between two tries to connect: a ping interval at first, doubled each time up to this."""
 STALE_PINGS = 4
 """The SDK gives a connection up after this many ping intervals without an answer; health turns red with it."""
+GOODBYE = 2.0
+"""Seconds that a try to connect may still take when we stop."""
+
+
+class _Client(SocketModeClient):
+    def issue_new_wss_url(self) -> str:
+        """Asks once. The SDK would sleep for as long as Slack says, an hour if it must, deaf to our end."""
+        return str(self.web_client.apps_connections_open(app_token=self.app_token)["url"])
 
 
 class SocketConnection:
     """Connects in the background and again after every cut; the SDK sends a ping each `ping_interval` seconds."""
 
     def __init__(self, bolt: App, settings: SlackSettings, clock: Callable[[], datetime]) -> None:
+        self._bolt = bolt
         self._clock = clock
+        self._first_wait = settings.ping_interval
         self._stale_after = STALE_PINGS * settings.ping_interval + 1
-        self._client: SocketModeClient = SocketModeHandler(
-            bolt,
-            app_token=settings.app_token,
-            web_client=web_client(settings, token=None),
-            logger=quiet_logger("slack_sdk"),
-            ping_interval=settings.ping_interval,
-            concurrency=settings.receivers,
-        ).client
-        if settings.own_origin is not None and settings.own_origin[0] == "http":
-            self._client.proxy = None
+        self._refusals = Seldom(log)
+        self._client = _client(settings)
+        self._client.socket_mode_request_listeners.append(self._take)
         self._stopping = Event()
-        self._thread = Thread(target=self._connect, name="socket", daemon=True)
+        self._thread = Thread(target=self._keep_connected, name="socket", daemon=True)
 
     def start(self) -> None:
         """Begins to connect, in a thread of its own."""
@@ -51,6 +57,8 @@ class SocketConnection:
         session = client.current_session
         if session is None or not client.is_connected():
             return "Slack is not connected."
+        if session.consecutive_check_state_error_count:
+            return "The Slack connection is broken."
         if not (client.current_session_runner.is_alive() and client.message_processor.is_alive()):
             return "The Slack connection is not being read any more."
         last = session.last_ping_pong_time
@@ -63,7 +71,7 @@ class SocketConnection:
         """Closes the connection; to be called after the accepted work is done, since answers travel over it."""
         self._stopping.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(GOODBYE)
         self._wake_reader()
         self._client.close()
 
@@ -72,7 +80,6 @@ class SocketConnection:
         to a ping make them look up, and see that it is over."""
         self._client.closed = True
         self._client.message_queue.put(None)
-        self._client.auto_reconnect_enabled = False
         self._client.current_session_state.terminated = True
         session = self._client.current_session
         if session is None:
@@ -82,28 +89,64 @@ class SocketConnection:
         except OSError as error:
             log.debug("The connection ended before we did: %s", type(error).__name__)
 
-    def _connect(self) -> None:
-        wait = FIRST_WAIT
+    def _keep_connected(self) -> None:
+        wait = self._first_wait
         while not self._stopping.is_set():
+            if self._let_go_when_broken():
+                wait = self._first_wait if self.trouble() is None else wait
+                self._stopping.wait(self._first_wait)
+                continue
             reason = self._try()
-            if reason is None:
-                return
-            log.warning(
-                "Slack cannot be connected to (%s). Trying again in %.0f s; `paperboy check` says more.", reason, wait
-            )
+            if reason is not None:
+                sentence = "Slack cannot be connected to (%s). Trying again in %.0f s; `paperboy check` says more."
+                log.warning(sentence, reason, wait)
+            # Also after a success: a connection that is cut again at once must not be made anew without end.
             self._stopping.wait(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
+    def _let_go_when_broken(self) -> bool:
+        """Whether there is a connection. The SDK would need five failing pings to see that it was cut."""
+        session = self._client.current_session
+        if session is not None and session.consecutive_check_state_error_count:
+            session.disconnect()
+        return self._client.is_connected()
+
     def _try(self) -> str | None:
         try:
-            self._client.connect()
+            self._client.connect_to_new_endpoint()
         except SlackApiError as error:
             return slack_code(error) or "no readable answer"
         except OSError as error:
             return type(error).__name__
         if not self._client.is_connected():
-            # The address of a connection is good for one try only.
-            self._client.wss_uri = None
             return "the connection was not accepted"
         log.info("Connected to Slack")
         return None
+
+    def _take(self, client: BaseSocketModeClient, request: SocketModeRequest) -> None:
+        try:
+            answer = run_bolt_app(self._bolt, request)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            # Our listeners' errors go to Bolt's error handler; this is Bolt, which takes the form for granted.
+            self._refusals.warn("Refused an envelope of a strange form")
+            return
+        try:
+            send_response(client, request, answer, start_time=0)
+        except SlackClientNotConnectedError:
+            log.warning("The connection was cut before an acknowledgement could travel over it")
+
+
+def _client(settings: SlackSettings) -> _Client:
+    """The SDK's part: pings, frames and threads. When to connect is decided here, where a stop is heard."""
+    client = _Client(
+        app_token=settings.app_token or "",
+        web_client=web_client(settings, token=None),
+        # Its warnings quote frames, and thus people's words.
+        logger=quiet_logger("slack_sdk.socket_mode", logging.ERROR),
+        auto_reconnect_enabled=False,
+        ping_interval=settings.ping_interval,
+        concurrency=settings.receivers,
+    )
+    if settings.own_origin is not None and settings.own_origin[0] == "http":
+        client.proxy = None
+    return client

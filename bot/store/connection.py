@@ -35,6 +35,15 @@ def engine_for(place: str, patience: float = PATIENCE) -> Engine:
     return engine
 
 
+def which_file(engine: Engine) -> tuple[int, int] | None:
+    """Which file of the machine has the database's name now; None without one."""
+    try:
+        state = Path(engine.url.database or MEMORY).stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino
+
+
 def make_private(file: Path) -> None:
     """The file exists and only its owner can read it, and its folder, if it had to be made, too.
 

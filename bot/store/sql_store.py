@@ -10,7 +10,7 @@ from random import Random
 from sqlalchemy import Connection, Engine, bindparam, case, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from bot.store.connection import PATIENCE, WRITING
+from bot.store.connection import PATIENCE, WRITING, which_file
 from bot.store.errors import unavailable_when_broken
 from bot.store.library_state import LibraryState, Origin, files_of, state_of
 from bot.store.names import key
@@ -44,6 +44,7 @@ class SqlStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._file = which_file(engine)
         self._closed = False
 
     @classmethod
@@ -163,6 +164,9 @@ class SqlStore:
     def _check_open(self) -> None:
         if self._closed:
             raise Unavailable("Paperboy is stopping. Please try again in a minute.")
+        if which_file(self._engine) != self._file:
+            # SQLite goes on with a file that nobody will ever find again: what is claimed or stored there is lost.
+            raise Unavailable("The library's file has been moved or replaced. Whoever runs Paperboy has to restart it.")
 
     def _called(self, kinds: tuple[str, ...], called: str) -> Paper | None:
         if not called:

@@ -17,7 +17,7 @@ SENTENCE = 250
 def similar_reply(paper: Paper, entries: Sequence[Entry]) -> Reply:
     """The nearest papers, the nearest first."""
     if not entries:
-        said = f"Nothing in the library is like {lines.name(paper, 200)}."
+        said = f"Nothing in the library is much like {lines.name(paper, 200)}. A search for its words may find more."
         return reply([kit.inert(said)], rich([Run(said)]))
     blocks = [*rich([bold("Most like "), lines.linked_name(paper)])]
     blocks += [block for entry in entries for block in entry_blocks(entry, SENTENCE)]
@@ -44,6 +44,6 @@ def none_drawn_reply(query: Query | None) -> Reply:
     if query is None:
         said = "The library holds no papers yet."
         return reply([said], rich([Run(said)]))
-    return reply(
-        [kit.inert(f"No paper fits {typed(query)}.")], rich([Run("No paper fits "), as_typed(query), Run(".")])
-    )
+    way_on = ". Other words may find one; /papers random draws from all papers."
+    line = [Run("No paper fits "), as_typed(query), Run(way_on)]
+    return reply([kit.inert("".join(run.text for run in line))], rich(line))

@@ -58,14 +58,23 @@ def page_reply(page: Page, *, replaces: bool = False) -> Reply:
 def nothing_reply(page: Page, reasons: Sequence[str], *, replaces: bool = False) -> Reply:
     """Nothing was found: why, and the nearest papers, which the last reason announces."""
     near = [block for entry in page.entries for block in entry_blocks(entry, ROOMS[1])]
+    why, announced = (reasons[:-1], reasons[-1:]) if near else (reasons, ())
     blocks = [
         *rich([bold("No paper"), Run(" fits "), as_typed(page.query)]),
         *_noted(page),
-        *rich(*([Run(reason)] for reason in reasons)),
+        *rich(*([Run(reason)] for reason in why)),
         *_suggested(page.result),
+        *rich(*([Run(reason)] for reason in announced)),
         *near,
     ]
-    text = [f"No paper fits {typed(page.query)}.", *page.notes, *reasons, _suggestion(page.result)]
+    text = [
+        _ended(f"No paper fits {typed(page.query)}"),
+        *page.notes,
+        *page.query.notes,
+        *why,
+        _suggestion(page.result),
+        *announced,
+    ]
     return reply([*map(kit.inert, text), *map(entry_line, page.entries), *_way_on(page)], blocks, replaces=replaces)
 
 
@@ -162,11 +171,16 @@ def _text(page: Page) -> list[str]:
 
 def _said(page: Page) -> Iterator[str]:
     said = "".join(run.text for run in found_line(page.query, page.result))
-    yield kit.inert(f"{said}.")
+    yield kit.inert(_ended(said))
     yield from map(kit.inert, (*page.notes, *page.query.notes))
     yield kit.inert(_gone(page) if page.gone else "")
     yield kit.inert(_sentence(page) or "")
     yield kit.inert(_suggestion(page.result))
+
+
+def _ended(sentence: str) -> str:
+    """With a full stop, unless what was typed ends it: `... papers have what is dropout?`."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
 
 
 def _way_on(page: Page) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """`/papers random [words]`: one paper by chance, from all or from those with the words."""
 
+import re
+
 from handlers.blocks.neighbours import drawn_reply, none_drawn_reply
 from handlers.command import Command
 from handlers.messages import Reply, Request
@@ -11,8 +13,12 @@ from search.query import Query
 TRIES = 3  # a drawn paper may have left the library since the index saw it
 
 
+_ANY = re.compile(r"(?:an?|one|any|some)?\s*(?:papers?|articles?|one)?", re.IGNORECASE)
+"""What people add to the command without asking for anything: `random paper`."""
+
+
 def _run(_request: Request, words: str, services: Services) -> Reply:
-    if words:
+    if words and not _ANY.fullmatch(words):
         return _from_search(parse(words), services)
     drawn = services.library.draw(1, services.random)
     return drawn_reply(drawn[0], None, services.library.size()) if drawn else none_drawn_reply(None)

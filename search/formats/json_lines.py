@@ -45,7 +45,7 @@ def _row(record: Record, name: str, number: int) -> Iterator[Item]:
     elif "abstract_begins" in record:
         yield _fact(record, about, name, place)
     else:
-        raise _RowError("it has no abstract")
+        raise _RowError(", and ".join(("it has no abstract", *remarks)))
     for remark in remarks:
         yield Problem(name, place, remark)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from search.errors import InvalidQuery
+from search.grammar.asking import asked
 from search.grammar.clauses import either, flat, without
 from search.grammar.fields import condition
 from search.grammar.identifiers import identify
@@ -32,6 +33,7 @@ def parse(text: str) -> Query:
         raise InvalidQuery(
             f"That is {len(typed):,} characters; a search takes {LONGEST}. Keep the words that matter most."
         )
+    typed = asked(typed)
     reading = _Reading(tuple(marks(typed)))
     wanted = tuple(reading.clauses(depth=0))
     if not wanted and not reading.filters and not reading.excluded:

@@ -4,9 +4,9 @@ import re
 
 from search.language.vocabulary import word_set
 
-_BROKEN = re.compile(r"(?<![\w-])([^\W_]+(?:-[^\W_]+)*)-[^\S\n]+(?=([^\W\d_]+))")
+_BROKEN = re.compile(r"(?<![\w-])([^\W_]+(?:-[^\W_]+)*)-[^\S\n]+(?=([^\W\d_]+)(-\w)?)")
 _WRITTEN = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-# After these a hanging hyphen is meant: `role- and/or weight-based`, `low- to mid-level`.
+# Before these a hanging hyphen is meant, as in `role- and/or weight-based`; but not in `off- the-shelf`.
 _HANGING = word_set("and or to as but nor vs versus than through via rather et und oder for in of the is are on")
 # These always go on: `state-of- the-art`, `end-to- end`.
 _OPEN_ENDED = word_set("state-of out-of end-to off-the on-the state-of-the one-to many-to in-the")
@@ -51,11 +51,11 @@ def whole_words(text: str) -> str:
 
 
 def _joined(match: re.Match[str], written: frozenset[str]) -> str:
-    left, right = match.groups()
+    left, right, further = match.groups()
     if left.lower() in _OPEN_ENDED:
         return f"{left}-"
     if right.lower() in _HANGING:
-        return match[0]
+        return f"{left}-" if further else match[0]
     if _one_word(left, right, written):
         return str(left)
     return f"{left}-"

@@ -26,6 +26,7 @@ _OPENERS = word_set(
     Under Across Also But Yet If Notably I
     """
 )
+_LONGEST_REFERENCE = 120
 _INITIAL = re.compile(r"[(\[“\"]?[A-Z]\.")
 
 
@@ -41,11 +42,20 @@ def _of_paragraph(paragraph: str) -> list[str]:
     for match in _END.finditer(paragraph):
         stop = re.match(r"\S+", paragraph[match.start() : match.end()])
         end = match.start() + len(stop[0] if stop else "")
-        if _begins(match["next"]) and not _goes_on(paragraph[max(start, end - 40) : end], match["next"]):
+        goes_on = _goes_on(paragraph[max(start, end - 40) : end], match["next"])
+        if _begins(match["next"]) and not goes_on and not _in_brackets(paragraph, start, end):
             found.append(paragraph[start:end].strip())
             start = match.end()
     found.append(paragraph[start:].strip())
     return [sentence for sentence in found if sentence]
+
+
+def _in_brackets(paragraph: str, start: int, end: int) -> bool:
+    """Whether `end` lies in a reference such as `[SIAM J. Comput. 1998]`, opened in this sentence and closed soon."""
+    opening = paragraph.rfind("[", start, end)
+    closing = paragraph.find("]", end, end + _LONGEST_REFERENCE)
+    inside = opening >= 0 and closing >= 0 and "]" not in paragraph[opening:end] and "[" not in paragraph[end:closing]
+    return inside and paragraph[opening + 1].isalpha()
 
 
 def _begins(word: str) -> bool:

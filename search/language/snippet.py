@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from search.language.clean import clean
@@ -31,7 +32,8 @@ class Snippet:
 
 
 def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
-    """The sentence with the most different `terms` (stems), among equals that with the rarer words, then the earlier.
+    """The sentence with the most different `terms` (stems), among equals the one where more of them stand side by side
+    (`KV cache` says more than `key-value (KV) tensors ... caching`), then that with the rarer words, then the earlier.
 
     Without terms, or when the abstract has none of them, the sentence that states the contribution, without marks.
     """
@@ -46,8 +48,10 @@ def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
         for place in stem.tokens:
             stems, rarity = worth.get(place, (0, 0.0))
             worth[place] = stems + 1, rarity + stem.rarity
-    best = max(worth, key=lambda place: (*worth[place], -place))
-    return _cut(parts[best], _merged(parts[best], [token for stem in found for token in stem.tokens.get(best, ())]))
+    most = max(stems for stems, _ in worth.values())
+    marked = {place: _tokens(found, place) for place, (stems, _) in worth.items() if stems == most}
+    best = max(marked, key=lambda place: (_beside(parts[place], marked[place]), worth[place][1], -place))
+    return _cut(parts[best], _merged(parts[best], marked[best]))
 
 
 class _Stem(NamedTuple):
@@ -66,6 +70,25 @@ def _read(text: str) -> tuple[tuple[str, ...], dict[str, _Stem]]:
         for token in tokens(part):
             places.setdefault(token.stem, {}).setdefault(place, []).append(token)
     return parts, {stem: _Stem(1 / sum(map(len, by.values())), by) for stem, by in places.items()}
+
+
+def _tokens(found: Sequence[_Stem], place: int) -> list[Token]:
+    """The words of one sentence that are of these stems, in reading order."""
+    return sorted(
+        (token for stem in found for token in stem.tokens.get(place, ())), key=lambda token: (token.start, -token.end)
+    )
+
+
+def _beside(text: str, matched: Sequence[Token]) -> int:
+    """How many different pairs of words stand side by side, in reading order."""
+    neighbours = pairwise(matched)
+    return len(
+        {
+            (left.stem, right.stem)
+            for left, right in neighbours
+            if left.stem != right.stem and left.end <= right.start and _BETWEEN.fullmatch(text, left.end, right.start)
+        }
+    )
 
 
 def _merged(text: str, matched: Sequence[Token]) -> tuple[tuple[int, int], ...]:

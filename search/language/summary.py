@@ -87,6 +87,10 @@ _POINTS_BACK = re.compile(
     r"^(?:This|These|It|They|Such|Our results (?:highlight|suggest|open)|Moreover|Furthermore|In addition|Additionally|"
     r"Also)\b"
 )
+_OF_OTHERS = re.compile(
+    r"\b(?:baselines?|existing|current|conventional|prior|previous)\b[^.;]*\b(?:suffers?|degrad\w+|fails?|struggles?)\b"
+)
+_OWN = re.compile(r"\b(?:[Oo]ur|[Ww]e|first|outperform\w*|achiev\w+|improv\w+)\b")
 _CONTRAST = re.compile(
     r"^(?:Unlike|Compared|In contrast|Our|We|In this (?:paper|work)|Experiments?|Empirical)\b|\b(?:[Ww]e|[Oo]ur)\b"
 )
@@ -125,7 +129,8 @@ def _problem_score(sentence: str, place: int, count: int) -> float:
 
 
 def _result_score(sentence: str, place: int, count: int) -> float:
+    """That others fail is worth telling, but less than what the paper's own method does."""
     found = sum(weight for weight, pattern in _RESULT if pattern.search(sentence))
-    return (
-        found + place / max(count, 1) - 4 * bool(_NO_RESULT.search(sentence)) - 0.5 * bool(_POINTS_BACK.match(sentence))
-    )
+    failing = bool(_OF_OTHERS.search(sentence)) and not _OWN.search(sentence)
+    lessened = 4 * bool(_NO_RESULT.search(sentence)) + 2 * failing + 0.5 * bool(_POINTS_BACK.match(sentence))
+    return found + place / max(count, 1) - lessened

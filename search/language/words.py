@@ -189,9 +189,11 @@ def _groups(leaves: list[_Leaf]) -> list[tuple[int, int]]:
     if len(leaves) <= LONGEST_JOINED:
         groups.add((0, len(leaves) - 1))
     for level in ("piece", "letters"):
-        names = [getattr(leaf, level) for leaf in leaves]
-        for name in set(names):
-            groups.add((names.index(name), len(names) - 1 - names[::-1].index(name)))
+        ends: dict[int, tuple[int, int]] = {}
+        for index, leaf in enumerate(leaves):
+            name = getattr(leaf, level)
+            ends[name] = (ends.get(name, (index, index))[0], index)
+        groups.update(ends.values())
     return sorted(groups, key=lambda group: (group[0], -group[1]))
 
 

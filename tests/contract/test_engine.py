@@ -9,6 +9,7 @@ from search.engine import SearchEngine
 from search.engines.whoosh_engine import WhooshEngine
 from search.errors import InvalidQuery
 from search.grammar import parse
+from search.language.stems import stem
 from search.models import Changes, Paper, SearchResult
 from search.query import Query
 
@@ -271,6 +272,8 @@ def test_equal_scores_stand_in_the_order_of_handles(engine: SearchEngine) -> Non
         ("quantum", None),
         ("xqzt", None),
         ("undecided attentoin", None),
+        ("atrz", None),
+        ("trz lcb", "rtz lcb"),
         ("turtles attentoin", None),
     ],
 )
@@ -289,12 +292,58 @@ def test_missing_words_are_named_as_typed(engine: SearchEngine) -> None:
 
 
 def test_similar_papers_leave_the_paper_itself_out(engine: SearchEngine) -> None:
-    hits = engine.similar("quant", 3)
+    engine.apply(Changes(8, (Paper(id="late", abstract="Late eviction from the KV cache of a language model."),)))
 
-    assert hits
-    assert "quant" not in {hit.id for hit in hits}
-    assert hits[0].terms
+    hits = engine.similar("kvflow", 3)
+
+    assert "late" == hits[0].id
+    assert "kvflow" not in {hit.id for hit in hits}
+    assert {"kv", "cach"} <= hits[0].terms
     assert () == engine.similar("unknown", 3)
+
+
+@pytest.mark.parametrize("written", ["hatch\u00adlings", "hatch(cid:173)lings", "hatch\u200blings", "hatch- lings"])
+def test_words_that_were_broken_in_print_are_found_whole(engine: SearchEngine, written: str) -> None:
+    engine.apply(Changes(8, (Paper(id="turtles", abstract=f"Sea turtles and their {written} crawl."),)))
+
+    assert ["turtles"] == found(engine, "hatchlings")
+    assert [] == found(engine, "lings")
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        pytest.param("However, we leave this to future work", id="words of any abstract"),
+        pytest.param("The turtles", id="one word of a topic"),
+        pytest.param("A large-scale, state-of-the-art approach", id="a compound of such words"),
+        pytest.param("In 2024, 16 of 57", id="numbers"),
+    ],
+)
+def test_papers_that_share_only_what_says_little_are_not_similar(engine: SearchEngine, shared: str) -> None:
+    tides = Paper(id="tides", abstract=f"{shared}. Tides lift boats in harbours of granite.")
+    bread = Paper(id="bread", abstract=f"{shared}. Bakers knead dough with yeast overnight.")
+    engine.apply(Changes(8, (tides, bread)))
+
+    assert () == engine.similar("tides", 5)
+    assert () == engine.similar("bread", 5)
+
+
+def test_far_papers_are_not_listed_behind_near_ones(engine: SearchEngine) -> None:
+    abstract = "Sea turtles nest on beaches; hatchlings crawl to the moonlit surf, chased by crabs and gulls."
+    near = Paper(id="near", abstract=f"{abstract} Rangers count eggs.")
+    far = Paper(id="far", abstract="Crabs and gulls fight over bread in harbours, and bakers laugh.")
+    engine.apply(Changes(8, (Paper(id="turtles", abstract=abstract), near, far)))
+
+    assert ["near"] == [hit.id for hit in engine.similar("turtles", 5)]
+    assert "near" in {hit.id for hit in engine.similar("far", 5)}
+
+
+@pytest.mark.parametrize("typed", ["vaswani translation", "nips translation", "2017 translation"])
+def test_a_hit_tells_that_author_venue_and_year_matched(engine: SearchEngine, typed: str) -> None:
+    hit = engine.search(parse(typed), 1).hits[0]
+
+    assert "attention" == hit.id
+    assert {stem(typed.split(maxsplit=1)[0]), stem("translation")} <= hit.terms
 
 
 def test_nothing_to_search_for_is_an_invalid_query(engine: SearchEngine) -> None:

@@ -102,6 +102,13 @@ def test_when_every_place_to_wait_is_taken_the_next_command_is_acknowledged_at_o
         assert [command.result().body["text"] for command in waiting] == ["done"]
 
 
+def test_whoever_has_been_answered_leaves_their_place_to_wait_to_the_next() -> None:
+    with edge_over_double(patience=WAIT, patient=1) as edge:
+        texts = [edge.send(late(edge, text=str(number))).text for number in range(20)]
+
+    assert [f'"You asked for {number}"' in text for number, text in enumerate(texts)] == [True] * 20
+
+
 def test_beyond_the_limit_the_person_is_told_at_once_to_try_again() -> None:
     may_answer = Event()
     with edge_over_double(patience=0, threads=1, waiting=1) as edge:

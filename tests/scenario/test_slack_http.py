@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot import web
 from bot.web import BODY_LIMIT, WebServer, build_site
 from handlers.messages import Reply, Request
 from tests.slack_double import WAIT
@@ -345,6 +346,25 @@ def test_raw_bytes_that_are_no_http_get_4xx_and_no_traceback(edge: Edge) -> None
     assert answers[0].startswith(b"HTTP/1.1 401 ")
     assert {answer[9:10] for answer in answers} <= {b"4", b""}
     assert not any(b"Traceback" in answer for answer in answers)
+
+
+def test_a_request_that_drips_in_is_not_waited_for_without_end(edge: Edge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "ARRIVAL", 0)
+    head = b"POST /slack/events HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"
+    with served(edge) as server, socket.create_connection(("127.0.0.1", server.port), timeout=WAIT) as connection:
+        connection.sendall(head)
+
+        assert answer_to_drops(connection) == b""
+
+
+def answer_to_drops(connection: socket.socket) -> bytes:
+    """What comes back on half a body; nothing when the server closes."""
+    try:
+        for _ in range(50_000):
+            connection.sendall(b"x")
+        return connection.recv(65536)
+    except ConnectionError:
+        return b""
 
 
 def test_stopping_lets_a_running_request_be_answered_and_takes_no_new_ones(edge: Edge) -> None:

@@ -35,7 +35,7 @@ CASES = {
     "search-suggestion": typed("evicton cache", services(engine=HandlersEngine(suggestion="eviction cache"))),
     "search-second-page": pressed("find:page", '{"v":1,"q":"cache","o":5}', LARGE),
     "show": typed("show forest-kernel"),
-    "show-a-name-nobody-has": typed("show me forests"),
+    "show-a-name-nobody-has": typed("show forests"),
     "similar": typed("similar kvflow"),
     "status": typed("status"),
     "read": pressed("paper:read", '{"v":1,"id":"kvflow"}'),

@@ -34,7 +34,7 @@ def test_a_cut_at_any_place_leaves_whole_pieces(limit: int) -> None:
 
 @pytest.mark.parametrize("piece", [FLAG, FAMILY, ACCENT, LINK, "&amp;", "&#8217;", "<!channel>", "<@U123ABC>"])
 def test_no_piece_is_cut_wherever_it_stands(piece: str) -> None:
-    for before in range(40):
+    for before in range(46):
         shortened = kit.cut("x" * before + piece + "y" * 60, 45)
 
         inside = shortened.removesuffix(kit.ELLIPSIS).lstrip("x").rstrip("y")
@@ -47,6 +47,10 @@ def test_a_text_that_fits_is_left_as_it_is() -> None:
 
 def test_a_cut_falls_between_words_where_one_is_near() -> None:
     assert kit.cut("several words in a row, and more", 25) == "several words in a row…"
+
+
+def test_a_word_that_is_most_of_the_text_is_cut_and_not_left_out() -> None:
+    assert kit.cut(f"word {'x' * 200}", 100) == f"word {'x' * 94}…"
 
 
 def test_an_address_in_plain_text_keeps_its_target_and_is_no_markup() -> None:

@@ -42,10 +42,28 @@ def test_a_shown_paper_has_its_facts_its_sentences_and_its_links() -> None:
 
 
 def test_a_name_that_no_paper_has_is_told_and_searched() -> None:
-    reply = asked("show me forests")
+    reply = asked("show forests")
 
-    assert "No paper is called “me forests”; this is a search for the words." in small_lines(reply)
+    assert "No paper is called “forests”; this is a search for the words." in small_lines(reply)
     assert "[forest-kernel]" in reply.text
+
+
+@pytest.mark.parametrize("text", ["show me forests", "show us something about forests", "show papers on forests"])
+def test_a_request_in_words_is_a_search_that_needs_no_explanation(text: str) -> None:
+    reply = asked(text)
+
+    assert rich_lines(reply)[0] == "*1 paper* has _forests_"
+    assert "is called" not in reply.text
+
+
+@pytest.mark.parametrize("text", ["show me kvflow", "Show us the KVFlow"])
+def test_a_paper_may_be_asked_for_in_words(text: str) -> None:
+    assert asked(text).text.startswith("KVFlow: Efficient")
+
+
+@pytest.mark.parametrize("text", ["similar to kvflow", "similar papers to kvflow", "similar papers like KVFlow"])
+def test_similar_may_be_asked_for_in_words(text: str) -> None:
+    assert asked(text).text.startswith("Most like KVFlow")
 
 
 @pytest.mark.parametrize("command", ["show", "similar"])
@@ -62,7 +80,7 @@ def test_similar_papers_are_listed_without_the_paper_itself() -> None:
 
 
 def test_a_paper_without_neighbours_says_so() -> None:
-    assert asked("similar kvflow", (KVFLOW,)).text.startswith("Nothing in the library is like KVFlow")
+    assert asked("similar kvflow", (KVFLOW,)).text.startswith("Nothing in the library is much like KVFlow")
 
 
 def test_similar_to_a_name_that_no_paper_has_is_a_search() -> None:
@@ -91,7 +109,15 @@ def test_the_only_paper_with_the_words_is_called_so() -> None:
 
 @pytest.mark.parametrize(("text", "papers"), [("random zebra", PAPERS), ("random", ())])
 def test_nothing_to_draw_from_is_said(text: str, papers: tuple[Paper, ...]) -> None:
-    assert asked(text, papers).text in ("No paper fits zebra.", "The library holds no papers yet.")
+    assert asked(text, papers).text in (
+        "No paper fits zebra. Other words may find one; /papers random draws from all papers.",
+        "The library holds no papers yet.",
+    )
+
+
+@pytest.mark.parametrize("text", ["random paper", "random papers", "random one", "random Article"])
+def test_a_random_paper_is_not_one_about_papers(text: str) -> None:
+    assert small_lines(asked(text))[0] == "Drawn at random from 5 papers."
 
 
 def test_authors_that_the_source_does_not_name_are_et_al() -> None:

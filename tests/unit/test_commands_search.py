@@ -9,9 +9,10 @@ from handlers.dispatch import dispatch
 from handlers.messages import Block, Reply
 from search.grammar import parse
 from search.models import Hit, Paper, SearchResult
+from search.query import Query
 from tests.block_rules import problems
 from tests.fakes import FakeLibrary
-from tests.fakes_handlers import KVFLOW, PAPERS, HandlersEngine, request, services
+from tests.fakes_handlers import FORESTS, KVFLOW, PAPERS, HandlersEngine, request, services
 
 
 def asked(text: str, papers: tuple[Paper, ...] = PAPERS, suggestion: str | None = None) -> Reply:
@@ -98,6 +99,52 @@ def test_nothing_found_says_why_and_where_to_look() -> None:
         "Other words may find it; /papers random shows what the library holds.",
     ]
     assert buttons(reply) == []
+
+
+def test_nothing_found_under_a_condition_asks_for_another_condition() -> None:
+    assert rich_lines(asked("year:1999")) == [
+        "*No paper* fits _year:1999_",
+        "Leave a condition out, or change it; /papers random shows what the library holds.",
+    ]
+
+
+@pytest.mark.parametrize("text", ["forests?", "zebra?"])
+def test_a_question_ends_its_sentence(text: str) -> None:
+    assert asked(text).text.split("\n")[0].endswith(f" {text}")
+
+
+def test_nothing_found_says_each_note_once() -> None:
+    reply = asked('"zebra')
+
+    assert small_lines(reply) == ["I left out a quotation mark that has no partner."]
+    assert reply.text.count("I left out a quotation mark") == 1
+
+
+def test_where_nobody_has_a_compound_papers_with_a_part_of_it_are_near() -> None:
+    reply = asked("forest-99")
+
+    assert "The nearest papers have a part of the word:" in rich_lines(reply)
+    assert "[forest-kernel]" in reply.text
+
+
+def test_the_nearest_papers_stand_below_the_sentence_that_announces_them() -> None:
+    said = asked("cachew", suggestion="cache").text
+
+    assert said.index("Did you mean") < said.index("The nearest papers") < said.index("[kvflow]")
+
+
+class Complete(HandlersEngine):
+    """Finds one paper that has everything, though the text shows one word only."""
+
+    def search(self, query: Query, limit: int, offset: int = 0) -> SearchResult:
+        return SearchResult((Hit(FORESTS.id, 2.0, frozenset({"forest"})),), total=1, complete=1)
+
+
+def test_a_paper_with_everything_is_never_said_to_lack_a_word() -> None:
+    reply = dispatch(request("lovelace forests"), services(engine=Complete()))
+
+    assert "[forest-kernel]" in reply.text
+    assert "without" not in reply.text
 
 
 def test_nothing_found_with_a_condition_offers_the_nearest_without_it() -> None:

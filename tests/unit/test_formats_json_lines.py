@@ -173,7 +173,11 @@ def test_characters_that_cannot_be_stored_are_replaced(tmp_path: Path) -> None:
         ("{}", "it has no abstract"),
         ('{"abstract": null}', "it has no abstract"),
         ('{"abstract": "  "}', "it has no abstract"),
-        ('{"abstract": 5}', "it has no abstract"),
+        ('{"abstract": 5}', 'it has no abstract, and its abstract "5" was left out, it is no text'),
+        (
+            json.dumps({"abstract": "x" * 20_001}),
+            f'it has no abstract, and its abstract "{"x" * 60}…" was left out, it is longer than 20,000 characters',
+        ),
         ('{"abstract_begins": "We read rows of", "n": 1}', "it does not name the file that it is about"),
         ('{"abstract_begins": "We", "file": "a"}', "abstract_begins must be a text of 12 characters or more"),
         ('{"abstract_begins": null, "file": "a"}', "abstract_begins must be a text of 12 characters or more"),
@@ -184,6 +188,42 @@ def test_a_bad_row_is_told_with_its_line_and_the_rest_is_read(tmp_path: Path, ro
 
     assert [paper.source for paper in reading.papers] == ["papers.jsonl#1", "papers.jsonl#4"]
     assert [str(problem) for problem in reading.problems] == [f"papers.jsonl, line 3: {reason}; the line was left out."]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("title", "long " * 250, "it is longer than 1,000 characters"),
+        ("venue", "v" * 1_001, "it is longer than 1,000 characters"),
+        ("authors", ["Ann Lee", "L" * 1_001], "it is longer than 1,000 characters"),
+        ("authors", "L" * 900_000, "it is longer than 1,000 characters"),
+        ("authors", ["Ann Lee"] * 10_001, "there are more than 10,000 of them"),
+        ("authors", "Ann Lee, " * 10_001, "there are more than 10,000 of them"),
+        ("keywords", "word;" * 10_001, "there are more than 10,000 of them"),
+        ("url", "https://example.org/" + "a" * 2_000, "it is no web address"),
+    ],
+)
+def test_a_field_that_is_longer_than_any_real_one_is_left_out_and_told(
+    tmp_path: Path, field: str, value: object, reason: str
+) -> None:
+    paper, problems = only(tmp_path, **{field: value})
+
+    assert not getattr(paper, field)
+    assert [problem.partition(" was left out, ")[2] for problem in problems] == [reason]
+
+
+def test_a_field_nested_as_deeply_as_json_goes_is_left_out_and_told(tmp_path: Path) -> None:
+    rows = [f'{{"abstract": "We read rows.", "year": {"[" * depth}1{"]" * depth}}}' for depth in range(100, 1000, 10)]
+    reading = read(of_rows(tmp_path, ROW, *rows))
+
+    assert len(reading.problems) == len(rows)
+    assert max(len(problem.reason) for problem in reading.problems) < 200
+
+
+def test_authors_who_are_et_al_again_and_again_are_read(tmp_path: Path) -> None:
+    paper, _ = only(tmp_path, authors="Ann Lee" + " et al." * 100)
+
+    assert paper.authors[0].startswith("Ann Lee")
 
 
 def test_a_row_without_an_abstract_that_names_a_file_is_a_fact(tmp_path: Path) -> None:

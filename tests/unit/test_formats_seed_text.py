@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from search.errors import UnreadableFile
 from search.formats import read, seed_text
+from search.language.clean import clean
 from search.models import Paper
 from search.reading import Fact, Problem, Reading
 
@@ -117,10 +118,15 @@ def test_a_second_heading_holds_for_what_follows_it(tmp_path: Path) -> None:
         ("graph-based; then graph-\nbased", "graph-based; then graph-based"),
         ("ranges 1-\n2", "ranges 1- 2"),
         ("a dash -\nhere", "a dash - here"),
+        ("visual-\nand language-based", "visual- and language-based"),
+        ("off-\nthe-shelf", "off-the-shelf"),
+        ("see https://struct-\nbench.github.io", "see https://struct-bench.github.io"),
     ],
 )
-def test_a_word_broken_at_a_line_end_is_whole_again(tmp_path: Path, wrapped: str, joined: str) -> None:
-    assert abstracts(read(written(tmp_path, f"{FIRST}\n{wrapped}."))) == [f"{FIRST} {joined}."]
+def test_a_word_broken_at_a_line_end_is_read_whole(tmp_path: Path, wrapped: str, joined: str) -> None:
+    assert [clean(abstract) for abstract in abstracts(read(written(tmp_path, f"{FIRST}\n{wrapped}.")))] == [
+        f"{FIRST} {joined}."
+    ]
 
 
 def test_an_abstract_split_in_the_middle_of_a_sentence_is_kept_in_two_and_told(tmp_path: Path) -> None:
@@ -143,6 +149,22 @@ def test_a_long_half_that_ends_in_the_middle_of_a_sentence_is_told_too(tmp_path:
             "if the next paragraph goes on with it, join the two."
         )
     ]
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    ["However, no", "To this end, our", "Our", "These", "In particular, the", "We also", "This way, a"],
+)
+def test_a_second_half_that_goes_on_with_the_first_is_told(tmp_path: Path, beginning: str) -> None:
+    half = f"{beginning} reader takes them all. {SECOND}"
+
+    assert reasons(read(written(tmp_path, f"{FIRST}\n\n{half}"))) == [
+        (
+            "seeds.txt, paragraph 2: it begins as the middle of an abstract does; "
+            "if it belongs to the paragraph before it, join the two."
+        )
+    ]
+    assert reasons(read(written(tmp_path, half))) == []
 
 
 def test_a_forgotten_full_stop_alone_is_no_doubt(tmp_path: Path) -> None:
@@ -207,7 +229,7 @@ def test_a_paragraph_of_endless_lines_is_left_out_and_keeps_its_number(tmp_path:
     reading = read(written(tmp_path, f"{FIRST}\n\n" + "so it goes on\n" * 80_000 + f"\n{SECOND}"))
 
     assert [paper.source for paper in reading.papers] == ["seeds.txt#1", "seeds.txt#3"]
-    assert reasons(reading) == ["seeds.txt, paragraph 2: it is longer than 1,000,000 characters and left out."]
+    assert reasons(reading) == ["seeds.txt, paragraph 2: it is longer than 20,000 characters and left out."]
 
 
 @settings(max_examples=80)

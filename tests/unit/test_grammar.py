@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.errors import InvalidQuery
-from search.grammar import identify, parse, plain
+from search.grammar import asked, identify, parse, plain
 from search.query import (
     AllOf,
     AnyOf,
@@ -248,3 +248,61 @@ def test_plain_text_stays_plain(typed: str) -> None:
     once = plain(typed)
     assert once == once.strip()
     assert '"' in once or "“" not in typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "about"),
+    [
+        ("papers about diffusion", "diffusion"),
+        ("Paper by Akyildiz", "Akyildiz"),
+        ("show me something about diffusion", "diffusion"),
+        ("please show me kvflow", "kvflow"),
+        ("help me find diffusion papers", "diffusion"),
+        ("what are the best papers on RAG?", "RAG"),
+        ("can you find me papers on kv cache please", "kv cache"),
+        ("hi paperboy, do we have anything on causal inference", "causal inference"),
+        ("what do we have on red teaming", "red teaming"),
+        ("tell me about kvflow", "kvflow"),
+        ("diffusion papers", "diffusion"),
+        ("papers like kvflow", "kvflow"),
+        ("I’m looking for papers that use diffusion models", "diffusion models"),
+        ("which papers use hypernetworks", "hypernetworks"),
+        ("any work on quantization?", "quantization"),
+        ('papers about "value decomposition" -vision', '"value decomposition" -vision'),
+        ("papers about author:akyildiz", "author:akyildiz"),
+    ],
+)
+def test_a_request_is_read_as_what_it_is_about(typed: str, about: str) -> None:
+    assert parse(typed) == parse(about)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "papers",
+        "show me papers",
+        "papers with code",
+        'diffusion "papers"',
+        "a paper",
+        "research on research",
+        "a survey on transformers",
+        "attention is all you need",
+        "what is the best of both worlds",
+        "neurips papers about agents",
+        "tell me",
+        '"papers about" diffusion',
+    ],
+)
+def test_what_is_no_request_is_searched_as_typed(typed: str) -> None:
+    assert parse(typed).typed == typed
+
+
+@given(
+    st.lists(
+        st.sampled_from(["papers", "about", "show", "me", "the", "please", "!", "?", "x", "find"]), max_size=9
+    ).map(" ".join)
+)
+def test_a_request_never_loses_all_its_words(typed: str) -> None:
+    about = asked(typed)
+
+    assert about == typed or "x" in about or about.strip(" !?")

@@ -109,6 +109,35 @@ def test_the_same_abstract_twice_is_one_paper_and_the_second_is_told() -> None:
     assert str(plan.duplicates[0]) == "b.txt#4: it is the same abstract as a.txt#2 and was left out."
 
 
+@pytest.mark.parametrize("first_words", [5, 15])
+def test_an_abstract_torn_in_two_is_told_and_whole_again_under_its_handle(first_words: int) -> None:
+    words = paper(0).abstract.split()
+    halves = [
+        replace(paper(0, f"a.txt#{place}"), abstract=" ".join(half))
+        for place, half in ((3, words[:first_words]), (4, words[first_words:]))
+    ]
+
+    torn = reconcile([held(0), held(1)], [paper(1), *halves], A)
+    kept = [Held(old) for old in torn.updated if old.id == "handle-0"] or [held(0, retired=True)]
+    joined = reconcile([held(1), *kept], [paper(1), paper(0)], A)
+
+    assert list(map(str, torn.torn)) == [
+        "a.txt, paragraph 3: with the next one it is the abstract of handle-0; if the two are one, join them."
+    ]
+    assert [(after.id, after.abstract) for after in joined.updated] == [("handle-0", paper(0).abstract)]
+    assert joined.torn == ()
+
+
+def test_halves_in_two_files_are_no_torn_abstract() -> None:
+    words = paper(0).abstract.split()
+    halves = [
+        replace(paper(0, f"{file}.txt#1"), abstract=" ".join(half))
+        for file, half in zip("ab", (words[:9], words[9:]), strict=True)
+    ]
+
+    assert reconcile([held(0)], halves, A).torn == ()
+
+
 def test_a_retired_paper_that_comes_back_has_its_old_handle() -> None:
     plan = reconcile([held(0, "a.txt#1", retired=True)], [paper(0, "c.txt#7")], frozenset({"c.txt"}))
 
@@ -125,6 +154,13 @@ def test_a_paper_that_is_still_shown_is_preferred_to_a_retired_one() -> None:
     old, new = held(0, retired=True), Held(paper(0, handle="in-use"))
 
     assert reconcile([old, new], [paper(0)], A) == Plan(unchanged=(new.paper,))
+
+
+def test_an_imported_paper_is_not_overtaken_by_one_of_the_seeds_that_is_like_it() -> None:
+    known = held(0, "own.jsonl#1", imported=True)
+    like_it = replace(paper(0), abstract=paper(0).abstract + " Code is there.")
+
+    assert reconcile([known], [like_it], A) == Plan(added=(like_it,))
 
 
 def test_a_fact_that_left_the_seeds_leaves_the_paper() -> None:

@@ -19,6 +19,7 @@ from search.language.sentences import sentences
         "Code is at https://a.org/x.y?z=1 and more.",
         "It (i) feeds text, (ii) prompts the model, and (iii) scores it.",
         "StateEstimation (“what is the current state?”) and TransitionModeling (“what is next?”) matter.",
+        "As introduced by Bshouty and Jackson [SIAM J. Comput. 1998, 28, 1136-1153], learning is hard.",
         "Data are i.i.d. samples, w.r.t. Lebesgue measure.",
     ],
 )
@@ -36,6 +37,8 @@ def test_this_is_one_sentence(sentence: str) -> None:
         ("We use vitamin C.", "The end."),
         ("It costs 5.", "12 tasks follow."),
         ("It ends (in brackets).", "[2] says so."),
+        ("It is on [0, 1.", "Then [2] says so."),
+        ("An interval [0, 1[ is open.", "So is ]0, 1]."),
     ],
 )
 def test_these_are_sentences_of_their_own(expected: tuple[str, ...]) -> None:

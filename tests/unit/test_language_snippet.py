@@ -36,6 +36,13 @@ def test_among_equals_the_rarer_word_counts() -> None:
     assert marked(found) == ["prefetches"]
 
 
+def test_among_equals_words_side_by_side_count_before_rare_ones() -> None:
+    abstract = "Key-value (KV) tensors need prefix caching. Systems evict KV caches early. A cache has a KV."
+    found = snippet(Paper(abstract=abstract), stems("kv cache"))
+
+    assert found.text == "Systems evict KV caches early."
+
+
 @pytest.mark.parametrize("query", ["", "zebra"])
 def test_without_a_match_the_contribution_is_shown(query: str) -> None:
     assert snippet(Paper(abstract=ABSTRACT), stems(query)) == Snippet("We present KVFlow, a cache framework.")

@@ -33,6 +33,13 @@ def test_a_code_address_is_no_result() -> None:
     assert summary(f"{IDEA} Code and results are available at https://x.org.").result is None
 
 
+def test_that_others_fail_is_told_only_where_nothing_better_is() -> None:
+    others = "Experiments demonstrate that baseline methods suffer severe degradation on all benchmarks."
+
+    assert summary(f"{IDEA} {others}").result == others
+    assert summary(f"{IDEA} {others} KVFlow achieves a speedup.").result == "KVFlow achieves a speedup."
+
+
 def test_the_work_of_others_is_no_idea() -> None:
     abstract = "To address this, many methods have been proposed. In this paper, we study gradients."
 

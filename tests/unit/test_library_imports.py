@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.library import LibraryReport, import_files, sentences
+from bot.library import LibraryReport, import_files, sentences, sync_seeds
 from bot.store import SqlStore
 
 
@@ -54,6 +54,19 @@ def test_the_same_file_again_changes_nothing(store: SqlStore, tmp_path: Path) ->
 
     assert import_files(store, [file]) == LibraryReport(same_files=1)
     assert store.revision() == 2
+
+
+def test_what_was_imported_is_remembered_when_another_file_or_the_seeds_are_read(
+    store: SqlStore, tmp_path: Path
+) -> None:
+    file = rows(tmp_path, row(0), row(1))
+    import_files(store, [file])
+    import_files(store, [rows(tmp_path, row(2), name="more.jsonl")])
+    (tmp_path / "seeds").mkdir()
+    rows(tmp_path / "seeds", row(3), name="seeds.jsonl")
+    sync_seeds(store, tmp_path / "seeds")
+
+    assert import_files(store, [file, tmp_path / "more.jsonl"]) == LibraryReport(same_files=2)
 
 
 def test_the_same_papers_in_another_file_change_nothing(store: SqlStore, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from bot.store import SqlStore, entry_of
 from search.models import Paper
 
 SEEDS = Path(__file__).parent.parent.parent / "seeds"
-FIRST, SECOND, THIRD = sorted(path.name for path in SEEDS.glob("*.txt"))
+FIRST = min(path.name for path in SEEDS.glob("*.txt"))
 
 
 @pytest.fixture
@@ -77,6 +77,24 @@ def test_unchanged_files_are_not_read_again(store: SqlStore, seeds: Path) -> Non
     assert report == LibraryReport(same_files=4)
     assert sentences(report) == ("4 files unchanged since last read.",)
     assert store.revision() == 57
+
+
+def test_unchanged_files_are_not_even_opened_as_papers(
+    store: SqlStore, seeds: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync_seeds(store, seeds)
+    monkeypatch.setattr("bot.library.seeds.read", None)
+
+    assert sync_seeds(store, seeds).same_files == 4
+
+
+def test_when_files_are_read_in_a_new_way_unchanged_ones_are_read_once_more(
+    store: SqlStore, seeds: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync_seeds(store, seeds)
+    monkeypatch.setattr("bot.library.folder.READING", 999)
+
+    assert [sync_seeds(store, seeds).files, sync_seeds(store, seeds).files] == [4, 0]
 
 
 def test_a_file_that_was_only_saved_again_changes_no_paper(store: SqlStore, seeds: Path) -> None:
@@ -165,6 +183,7 @@ def test_a_file_that_cannot_be_read_any_more_keeps_its_papers(store: SqlStore, s
     assert counts(broken) == (0, 0, 0, 38)
     assert broken.unreadable == still_broken.unreadable
     assert [sentence.startswith(f"{FIRST}: ") for sentence in broken.unreadable] == [True]
+    assert broken.problems == ()
     assert (size, revision) == (57, 57)
     assert counts(sync_seeds(store, seeds)) == (0, 0, 0, 57)
 

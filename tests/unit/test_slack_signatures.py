@@ -52,3 +52,37 @@ def test_memory_is_bounded_and_forgets_what_is_too_old_anyway(monkeypatch: pytes
     checker.check(b"new", signed(b"new", now))
 
     assert (full, checker.remembered()) == (10, 1)
+
+
+def test_a_wrong_clock_is_one_line_in_the_log_however_many_requests_it_refuses(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    checker = Signatures(SIGNING_SECRET, lambda: NOW)
+    for second in range(400, 500):
+        checker.check(b"x", signed(b"x", NOW - timedelta(seconds=second)))
+
+    assert [record.getMessage().partition(":")[0] for record in caplog.records] == ["Clock skew of 402 s"]
+    assert checker.trouble() == "The clock of this machine is about 499 s ahead of Slack's."
+    assert len(checker._skewed) <= signatures.SKEWED_AFTER
+
+
+def test_one_old_request_however_often_it_is_repeated_is_no_wrong_clock() -> None:
+    checker = Signatures(SIGNING_SECRET, lambda: NOW)
+    old = signed(b"x", NOW - timedelta(hours=1))
+    verdicts = {checker.check(b"x", old) for _ in range(10)}
+
+    assert (verdicts, checker.trouble()) == ({Verdict.OLD}, None)
+
+
+@pytest.mark.parametrize("later", [timedelta(hours=1), timedelta(hours=-1)])
+def test_a_clock_that_was_set_right_is_no_trouble_even_before_the_next_request(later: timedelta) -> None:
+    now = NOW
+    checker = Signatures(SIGNING_SECRET, lambda: now)
+    for number in range(5):
+        body = str(number).encode()
+        checker.check(body, signed(body, NOW + later))
+    wrong = checker.trouble()
+    now += later
+
+    assert wrong is not None
+    assert checker.trouble() is None

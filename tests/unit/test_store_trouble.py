@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from handlers.errors import Unavailable
 from search.models import Paper
 
 ONE = Paper(id="one", abstract="On one.")
+NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
 
 def made(file: Path) -> Path:
@@ -118,6 +120,23 @@ def test_damage_found_later_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match=r"[.]$"):
         store.state("seeds")
 
+    store.close()
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_that_was_moved_or_replaced_is_used_no_more(tmp_path: Path, replaced: bool) -> None:
+    file = made(tmp_path / "papers.sqlite3")
+    store = SqlStore.open(file)
+    file.rename(tmp_path / "elsewhere.sqlite3")
+    if replaced:
+        SqlStore.open(file).close()
+
+    for use in (store.size, lambda: store.claim("T1", "share", NOW), lambda: store.papers(["one"])):
+        with pytest.raises(Unavailable, match="moved or replaced"):
+            use()
+
+    (tmp_path / "elsewhere.sqlite3").replace(file)
+    assert store.size() == 1
     store.close()
 
 

@@ -139,3 +139,33 @@ def test_places_pack_into_four_bytes_each() -> None:
     assert [4, 12] == [len(packed([TITLE])), len(packed([1, 2, 3]))]
     assert 0 == form("graph", "graph")
     assert 0 < form("graphs", "graph") <= 0xFFF
+
+
+def test_a_name_is_complete_however_its_parts_are_typed(tmp_path: Path) -> None:
+    engine = WhooshEngine.open(tmp_path / "index", "library")
+    named = Paper(id="rtz", title="RTZ-VI-LCB: Robust Games", abstract="We propose RTZ-VI-LCB. RTZ-VI-LCB is robust.")
+    engine.apply(Changes(1, (named, *random_papers(20))))
+
+    found = engine.search(parse("rtzvi lcb"), 5)
+
+    assert (1, "rtz") == (found.complete, found.hits[0].id)
+
+
+def test_a_paper_without_the_common_words_of_the_query_is_complete(tmp_path: Path) -> None:
+    engine = WhooshEngine.open(tmp_path / "index", "library")
+    engine.apply(Changes(1, (Paper(id="swim", abstract="Turtles swim."), Paper(id="other", abstract="The end of it."))))
+
+    found = engine.search(parse("what is the turtle"), 5)
+
+    assert (1, 1, ["swim"]) == (found.complete, found.total, [hit.id for hit in found.hits])
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("C#", ["sharp"]), ("c++", ["plus"]), ("F#", ["sharp"]), ("R", ["plain"])]
+)
+def test_languages_named_by_a_letter_and_a_sign_are_found(tmp_path: Path, typed: str, found: list[str]) -> None:
+    engine = WhooshEngine.open(tmp_path / "index", "library")
+    said = {"sharp": "Written in C# and F#.", "plus": "Written in C++.", "plain": "Written in C and R."}
+    engine.apply(Changes(1, tuple(Paper(id=handle, abstract=abstract) for handle, abstract in said.items())))
+
+    assert found == [hit.id for hit in engine.search(parse(typed), 5).hits]

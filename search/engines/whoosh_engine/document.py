@@ -25,7 +25,7 @@ SECTION_GAP = 16
 TITLE_WEIGHT = 1.0
 """What an occurrence in the title counts on top of one in the abstract."""
 
-MARKUP = re.compile(r"[\\$&{]|</?[a-z]|\w-\s")
+MARKUP = re.compile(r"[\\$&{]|</?[a-z]|\w-\s|\(cid:|[\x02\u00ad\u200b-\u200d\u2060\ufeff]")
 """Without any of these cleaning changes no letter of a word, and cleaning costs as much as all the rest."""
 
 TITLE_NAME = re.compile(r"([^:]{2,40}): ")

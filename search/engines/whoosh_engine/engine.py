@@ -25,13 +25,17 @@ T = TypeVar("T")
 
 
 class WhooshEngine:
-    """See `search.engine.SearchEngine`. Several processes may share a folder, and several threads an engine."""
+    """See `search.engine.SearchEngine`. Several processes may share a folder, and several threads an engine.
+
+    While an index is built anew, `search`, `similar` and `size` raise `EngineUnavailable`; `revision` is how far it is.
+    """
 
     def __init__(self, folder: Path, library_id: str) -> None:
         self._folder = folder
         self._library_id = library_id
         self._refreshing = RLock()
         self._writing = Lock()
+        self._has_held = False  # Set by whoever sees that the index holds something; never taken back.
         self._index, self._snapshot, self._commit = self._opened()
 
     @classmethod
@@ -72,18 +76,29 @@ class WhooshEngine:
                 write(self._folder, changes, state, progress)
             except DamagedError as error:
                 raise self._broken(before) from error
+            self._has_held = True
 
     def search(self, query: Query, limit: int, offset: int = 0) -> SearchResult:
         """The window of the ranked list. Raises `InvalidQuery` when nothing of the query can be searched."""
-        return self._read(lambda snapshot: _found(snapshot, query, limit, offset))
+        return self._answer(lambda snapshot: _found(snapshot, query, limit, offset))
 
     def similar(self, paper_id: str, limit: int) -> tuple[Hit, ...]:
         """The papers most like this one, best first, itself left out; none when the id is unknown."""
-        return self._read(lambda snapshot: similar(snapshot, paper_id, limit))
+        return self._answer(lambda snapshot: similar(snapshot, paper_id, limit))
 
     def size(self) -> int:
         """How many papers can be found."""
-        return self._read(lambda snapshot: snapshot.size)
+        return self._answer(lambda snapshot: snapshot.size)
+
+    def _answer(self, question: Callable[[Snapshot], T]) -> T:
+        """An index that held a library and holds nothing is being built anew: "no such paper" would be untrue."""
+
+        def asked(snapshot: Snapshot) -> T:
+            if self._has_held and not _holds(snapshot):
+                raise EngineUnavailable("The search index is being built anew.")
+            return question(snapshot)
+
+        return self._read(asked)
 
     def _read(self, question: Callable[[Snapshot], T]) -> T:
         snapshot = self._latest_sound()
@@ -105,16 +120,19 @@ class WhooshEngine:
                 if not is_newest(self._index, self._commit):
                     commit = newest(self._index)
                     known = {segment.name: segment for segment in self._snapshot.segments}
-                    self._snapshot = _snapshot(self._index, known)
-                    self._commit = commit
+                    self._take(self._index, _snapshot(self._index, known), commit)
         return self._snapshot
+
+    def _take(self, index: FileIndex, snapshot: Snapshot, commit: Commit) -> None:
+        self._has_held = self._has_held or _holds(self._snapshot)
+        self._index, self._snapshot, self._commit = index, snapshot, commit
 
     def _broken(self, damaged: Snapshot) -> EngineUnavailable:
         """Set the index aside and start anew, unless another thread or process has done so already."""
         with self._refreshing:
             if self._snapshot is damaged:
                 distrusted = {segment.name for segment in damaged.segments}
-                self._index, self._snapshot, self._commit = self._opened(distrusted)
+                self._take(*self._opened(distrusted))
         return EngineUnavailable("The search index was damaged and is being built anew.")
 
     def _opened(self, distrusted: Collection[str] = ()) -> tuple[FileIndex, Snapshot, Commit]:
@@ -147,11 +165,16 @@ class WhooshEngine:
 
 def _snapshot(index: FileIndex, known: dict[str, Segment]) -> Snapshot:
     try:
-        return Snapshot(index.reader(), known)
+        with index.storage.reading():
+            return Snapshot(index.reader(), known)
     except DamagedError:
         raise
     except Exception as error:  # The boundary to Whoosh.
         raise DamagedError(type(error).__name__) from error
+
+
+def _holds(snapshot: Snapshot) -> bool:
+    return snapshot.state is not None and snapshot.state.revision > 0
 
 
 def _found(snapshot: Snapshot, query: Query, limit: int, offset: int) -> SearchResult:

@@ -28,7 +28,7 @@ RETRY_SECONDS = 0.02
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder's name, so that no other process opens, creates or sets it aside meanwhile."""
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         lock = OwnStorage(folder.parent).lock(f".{folder.name}.lock")
         held = try_for(lock.acquire, timeout=LOCK_SECONDS, delay=RETRY_SECONDS)
     except OSError as error:

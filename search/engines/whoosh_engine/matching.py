@@ -60,11 +60,11 @@ def _word(snapshot: Snapshot, text: str) -> Match:
     extras = [(snapshot.named("name", squeeze(text)), NAME_BONUS)]
     if simple:
         extras.append((snapshot.named("about", written_as[0].readings[0].exact), ABOUT_WEIGHT))
+    stems = [part.readings[0].stem for part in written_as]
     for papers, share in extras:
         if len(papers):
-            found = _any_of(
-                snapshot.count, [found, Match(papers, np.full(len(papers), share * snapshot.idf(len(papers))))]
-            )
+            scores = np.full(len(papers), share * snapshot.idf(len(papers)))
+            found = _any_of(snapshot.count, [found, Match(papers, scores, tuple((key, papers) for key in stems))])
     return found
 
 

@@ -10,7 +10,7 @@ from whoosh.columns import VarBytesColumn
 from whoosh.fields import COLUMN, STORED, FieldType, Schema
 from whoosh.formats import Format
 
-ANALYSIS = 1
+ANALYSIS = 2
 """Counts up whenever words, fields or their meaning change; an index of another analysis is built anew."""
 
 Posting = tuple[bytes, int, float, bytes]

@@ -18,6 +18,8 @@ SHORT = 5
 """Words up to this long may have one slip (a letter changed, left out, added, or two swapped), longer ones two."""
 
 SHORTEST = 4
+SWAPPED = 3
+"""In words of so many letters only a swap is taken for a slip: `rca` for `rac`."""
 CANDIDATES = 40
 
 
@@ -39,11 +41,15 @@ def suggestion(snapshot: Snapshot, query: Query, result: SearchResult) -> str | 
 def _correction(snapshot: Snapshot, typed: str) -> str | None:
     """The likeliest whole word: fewest slips, the same first letter, then the one that most papers have."""
     word = fold(typed)
-    if len(word) < SHORTEST or not word.isalpha():
+    if len(word) < SWAPPED or not word.isalpha():
         return None
     slips = 1 if len(word) <= SHORT else 2
     near = extract(word, snapshot.spellings, scorer=OSA.distance, score_cutoff=slips, limit=CANDIDATES)
-    ranks = [(distance, found[0] != word[0], -_papers(snapshot, found), found) for found, distance, _ in near]
+    ranks = [
+        (distance, found[0] != word[0], -_papers(snapshot, found), found)
+        for found, distance, _ in near
+        if len(word) >= SHORTEST or sorted(found) == sorted(word)
+    ]
     return min((rank for rank in ranks if rank[2]), default=(0, False, 0, None))[3]
 
 

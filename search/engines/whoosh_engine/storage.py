@@ -1,6 +1,7 @@
 """Whoosh's file storage, which can close what Whoosh left open when an error interrupted it."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,18 @@ class OwnStorage(FileStorage):  # type: ignore[misc]  # Whoosh ships no types.
         for file in self._files:
             with suppress(OSError):  # A full disk refuses what was still to be written; it is closed all the same.
                 file.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Close what was opened inside when that fails; what was open before may be in use."""
+        before = set(map(id, self._files))
+        try:
+            yield
+        except Exception:
+            for file in self._files:
+                if id(file) not in before:
+                    file.close()
+            raise
 
     def _kept_in_mind(self, file: StructFile) -> StructFile:
         self._files[:] = [*(other for other in self._files if not other.closed), file.raw_file()]
