@@ -11,8 +11,9 @@ class Paper:
     """One paper of the library; only the abstract is certain, every other field may be unknown.
 
     `id` is the handle people type (`kvflow`). It is empty until the library has given the paper one, and never changes
-    afterwards. The last of `authors` is `OTHERS` when whoever wrote the record did not name them all. `abstract` and `title` are kept as read; `search.language` makes them readable. `source` says where the
-    paper came from, `FILE.txt#N` (N from 1) for a seed.
+    afterwards. `abstract` and `title` are kept as read; `search.language` makes them readable. The last of `authors`
+    is `OTHERS` when whoever wrote the record did not name them all. `source` says where the paper came from,
+    `FILE.txt#N` (N from 1) for a seed.
     """
 
     abstract: str

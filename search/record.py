@@ -59,7 +59,7 @@ def paper_of(record: Record, source: str) -> tuple[Paper, tuple[str, ...]]:
 
 def link(raw: object) -> str:
     """An address that may be shown as a link; raises `ValueError` for anything but http and https."""
-    text = _line(raw)
+    text = _unwrapped(raw)
     if len(text) > LINK_LIMIT or not LINK.fullmatch(text):
         raise ValueError("it is no web address")
     return text

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -11,7 +12,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
 
 from bot.manifest import BOT_SCOPES, manifest
-from bot.slack.clients import web_client
+from bot.slack.clients import UnreadableAnswer, web_client
 from bot.slack.failures import slack_code
 from bot.slack.settings import SLACK_API, SlackSettings
 
@@ -98,15 +99,19 @@ def _ask(client: WebClient, method: str, refusals: dict[str, str]) -> SlackRespo
     except SlackApiError as error:
         code = slack_code(error)
         if code is None:
-            return Finding(
-                False, f"{_host(client)} answered {method} with something that is not Slack's. See SLACK_API_URL."
-            )
+            return _not_slacks(client, method)
         return Finding(False, refusals.get(code, f"Slack refused {method}: {code}."))
+    except UnreadableAnswer:
+        return _not_slacks(client, method)
     except OSError as error:
         reason = getattr(error, "reason", None) or error
         return Finding(
             False, f"{_host(client)} cannot be reached ({type(reason).__name__}). Look at network and proxy."
         )
+
+
+def _not_slacks(client: WebClient, method: str) -> Finding:
+    return Finding(False, f"{_host(client)} answered {method} with something that is not Slack's. See SLACK_API_URL.")
 
 
 def _host(client: WebClient) -> str:
@@ -135,7 +140,7 @@ def _address(address: str, timeout: float) -> Finding:
             "is this the bot? Look at the proxy in front of it" if error.code != 503 else "look there for what is wrong"
         )
         return Finding(False, f"{health} answers with status {error.code}; {mend}.")
-    except OSError as error:
+    except (OSError, HTTPException) as error:
         reason = getattr(error, "reason", None) or error
         return Finding(
             False, f"{health} cannot be reached ({type(reason).__name__}). Look at DNS, proxy and certificate."

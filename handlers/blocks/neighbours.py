@@ -1,13 +1,13 @@
 """The papers most like one paper, and a paper drawn from many."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from handlers.blocks import kit, lines, state
 from handlers.blocks.asked import as_typed, count, typed
 from handlers.blocks.entry import Entry, entry_blocks, entry_line
 from handlers.blocks.paper import paper_reply
 from handlers.blocks.shapes import Run, actions, bold, button, reply, rich
-from handlers.messages import Reply
+from handlers.messages import Block, Reply
 from search.models import Paper
 from search.query import Query
 
@@ -25,18 +25,24 @@ def similar_reply(paper: Paper, entries: Sequence[Entry]) -> Reply:
     return reply([*text, f"To read one, type /papers show {kit.inert(entries[0].paper.id)}"], blocks)
 
 
-def drawn_reply(paper: Paper, query: Query | None, total: int) -> Reply:
-    """One paper drawn at random, from all or from those that a search found; then with a way to see them all."""
+def drawn_reply(paper: Paper, query: Query | None, total: int, topic: str = "") -> Reply:
+    """One paper drawn at random, from all or from those that a search found; then with ways to see them all, and to
+    search for the `topic` that the command may have been meant for (`random forests`)."""
     if query is None:
         return paper_reply(paper, f"Drawn at random from {count(total)}.")
-    if total == 1:
-        return paper_reply(paper, f"The only paper for {typed(query)}.")
-    drawn = paper_reply(paper, f"Drawn at random from {count(total)} for {typed(query)}.")
-    everything = state.PageState(query.typed)
-    if not state.fits(everything):
-        return drawn
-    all_of_them = button(f"See all {count(total)}", state.SUGGEST, state.written(everything), about=typed(query))
-    return Reply(drawn.text, (*drawn.blocks, actions(all_of_them)))
+    found = f"Drawn at random from {count(total)}" if total > 1 else "The only paper"
+    hint = f"For the topic itself, type /papers search {topic}" if topic else ""
+    drawn = paper_reply(paper, *filter(None, (f"{found} for {typed(query)}.", hint)))
+    ways = [*_way(f"See all {count(total)}", state.SUGGEST, query.typed if total > 1 else "")]
+    ways += _way(f"Search for {topic}", state.PAGE_NEXT, topic)
+    return Reply(drawn.text, (*drawn.blocks, actions(*ways))) if ways else drawn
+
+
+def _way(label: str, action_id: str, text: str) -> Iterator[Block]:
+    """The button to a search for this text, if there is one and it fits."""
+    search = state.PageState(text)
+    if text and state.fits(search):
+        yield button(label, action_id, state.written(search), about=kit.cut(kit.tidy(text), 200))
 
 
 def none_drawn_reply(query: Query | None) -> Reply:

@@ -8,7 +8,7 @@ from handlers.messages import Reply, Request
 from handlers.ports import Services
 from search.grammar import parse
 from search.models import Paper
-from search.query import Query
+from search.query import Phrase, Query, Word
 
 TRIES = 3  # a drawn paper may have left the library since the index saw it
 
@@ -31,8 +31,17 @@ def _from_search(query: Query, services: Services) -> Reply:
     for _ in range(TRIES if several else 0):
         paper = _at(services.random.randrange(several), query, services)
         if paper:
-            return drawn_reply(paper, query, several)
+            return drawn_reply(paper, query, several, _topic(query, services))
     return none_drawn_reply(query)
+
+
+def _topic(query: Query, services: Services) -> str:
+    """`random forests`, where papers of the library speak of such a thing."""
+    word = query.typed.partition(" ")[0]
+    if query.wanted[:1] != (Word(word),):
+        return ""
+    named = Query(f'"random {word}"', wanted=(Phrase(("random", word)),))
+    return f"random {query.typed}" if services.engine.search(named, 1).total else ""
 
 
 def _at(place: int, query: Query, services: Services) -> Paper | None:

@@ -95,8 +95,9 @@ def test_slacks_own_signing_secret_has_a_form(edge: Edge) -> None:
     assert (secret.ok, right.ok) == (False, True)
 
 
-def test_something_that_is_not_slack_and_nothing_at_all_are_told_apart(edge: Edge) -> None:
-    edge.double.script("auth.test", Scripted("<html>hello</html>"))
+@pytest.mark.parametrize("answer", ["<html>hello</html>", "[1]", "5", "null"])
+def test_something_that_is_not_slack_and_nothing_at_all_are_told_apart(edge: Edge, answer: str) -> None:
+    edge.double.script("auth.test", Scripted(answer))
     not_slack = wrong(edge, app_token=None, signing_secret=HEX)
     with edge_over_double() as closed:
         nowhere = closed.double.api_url
@@ -119,14 +120,15 @@ def test_a_public_address_that_cannot_work_is_found(edge: Edge, address: str, pa
 
 
 def test_the_bot_learns_who_it_is_once_slack_answers(edge: Edge) -> None:
-    edge.double.script("auth.test", Scripted("<html>", 503), refusal("invalid_auth"))
+    edge.double.script("auth.test", Scripted("[1]"), Scripted("<html>", 503), refusal("invalid_auth"))
     identity = Identity(web_client(edge.settings, BOT_TOKEN))
     troubles = []
-    for _ in range(3):
+    for _ in range(4):
         identity.ask()
         troubles.append(identity.trouble())
 
     assert troubles == [
+        "Slack cannot be reached: UnreadableAnswer.",
         "Slack refused the bot token: no readable answer.",
         "Slack refused the bot token: invalid_auth.",
         None,

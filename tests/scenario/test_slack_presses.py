@@ -124,7 +124,9 @@ def test_a_window_that_came_too_late_asks_for_another_press(edge: Edge) -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", [Scripted("<html>oops</html>", 503), Scripted(drop=True), Scripted("")], ids=["html", "drop", "empty"]
+    "answer",
+    [Scripted("<html>oops</html>", 503), Scripted(drop=True), Scripted(""), Scripted("[1]")],
+    ids=["html", "drop", "empty", "list"],
 )
 def test_a_window_that_slack_did_not_answer_for_asks_for_another_press(edge: Edge, answer: Scripted) -> None:
     edge.double.script("views.open", answer)
@@ -196,11 +198,13 @@ def test_a_refused_share_says_why_and_can_be_pressed_again(edge: Edge, code: str
         Scripted("<html>Bad gateway</html>", 502),
         Scripted("<html>fine?</html>"),
         Scripted(""),
+        Scripted("[1]"),
+        Scripted("null"),
         refusal("fatal_error"),
         refusal("internal_error"),
         Scripted({"ok": False, "error": "not_in_channel"}, 500),
     ],
-    ids=["drop", "502", "html", "empty", "fatal", "internal", "500"],
+    ids=["drop", "502", "html", "empty", "list", "null", "fatal", "internal", "500"],
 )
 def test_a_share_whose_answer_was_lost_is_never_posted_again(edge: Edge, answer: Scripted) -> None:
     edge.double.script("chat.postMessage", answer)

@@ -11,7 +11,7 @@ import pytest
 from bot import clock
 from bot.slack.socket import SocketConnection
 from handlers.messages import Reply
-from tests.slack_double import WAIT, SlackDouble, refusal
+from tests.slack_double import WAIT, Scripted, SlackDouble, refusal
 from tests.slack_kit import APP_TOKEN, Edge, edge_over_double
 from tests.slack_payloads import click, event, slash
 
@@ -125,6 +125,53 @@ def test_before_the_first_connection_health_is_red_and_a_refusal_does_not_end_th
 
     assert red == "Slack is not connected."
     assert APP_TOKEN not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Scripted("[1]"),
+        Scripted("null"),
+        Scripted("<html>"),
+        Scripted({"ok": True}),
+        Scripted({"ok": True, "url": "http://[::1"}),
+        Scripted({"ok": False, "error": "ratelimited"}, status=429, headers={"Retry-After": "3600"}),
+        Scripted({"ok": False, "error": "ratelimited"}, status=429, headers={"Retry-After": "soon"}),
+        Scripted(drop=True),
+    ],
+    ids=range(8),
+)
+def test_no_answer_of_slacks_ends_the_tries(edge: Edge, answer: Scripted) -> None:
+    edge.double.script("apps.connections.open", answer, answer)
+    with connected(edge) as connection:
+        healthy(edge.double, connection)
+
+        assert edge.double.deliver("e1", "slash_commands", slash("x"))["text"] == "You asked for x"
+
+
+def test_strange_envelopes_and_frames_are_passed_over_without_a_word_of_them_in_the_log(
+    edge: Edge, caplog: pytest.LogCaptureFixture
+) -> None:
+    frames = [
+        (1, b'{"envelope_id":"e0","type":"slash_commands","payload":null}'),
+        (1, b'{"envelope_id":"e0","type":"events_api","payload":{"type":"event_callback","event":["private words"]}}'),
+        (
+            1,
+            b'{"envelope_id":"e0","type":"interactive","payload":{"actions":[{"action_id":"x"}],"user":"private words"}}',
+        ),
+        (1, b'{"private words"'),
+        (1, b"private words\xff"),
+        (0, b"private words"),
+        (2, b"private words"),
+    ]
+    with connected(edge) as connection:
+        healthy(edge.double, connection)
+        for opcode, data in frames:
+            edge.double.sockets[-1].send_frame(opcode, data)
+        answer = edge.double.deliver("e1", "slash_commands", slash("x"))
+
+    assert answer["text"] == "You asked for x"
+    assert "private words" not in caplog.text
 
 
 def test_a_bot_that_never_connected_stops_cleanly(edge: Edge) -> None:

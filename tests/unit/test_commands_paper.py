@@ -104,7 +104,22 @@ def test_a_random_paper_with_words_comes_from_those_that_have_them() -> None:
 
 
 def test_the_only_paper_with_the_words_is_called_so() -> None:
-    assert small_lines(asked("random forests"))[0] == "The only paper for forests."
+    assert small_lines(asked("random workflow"))[0] == "The only paper for workflow."
+
+
+def test_a_topic_that_begins_with_random_is_offered_as_a_search() -> None:
+    reply = asked("random forests")
+    topic = buttons(reply)[-1]
+
+    assert (
+        small_lines(reply)[0]
+        == "The only paper for forests. · For the topic itself, type /papers search random forests"
+    )
+    assert (topic["text"]["text"], topic["value"]) == (
+        "Search for random forests",
+        '{"v":1,"q":"random forests","o":0}',
+    )
+    assert "For the topic itself, type /papers search random forests" in reply.text
 
 
 @pytest.mark.parametrize(("text", "papers"), [("random zebra", PAPERS), ("random", ())])

@@ -37,12 +37,12 @@ class OwnStorage(FileStorage):  # type: ignore[misc]  # Whoosh ships no types.
     @contextmanager
     def reading(self) -> Iterator[None]:
         """Close what was opened inside when that fails; what was open before may be in use."""
-        before = set(map(id, self._files))
+        before = set(self._files)
         try:
             yield
         except Exception:
             for file in self._files:
-                if id(file) not in before:
+                if file not in before:
                     file.close()
             raise
 
