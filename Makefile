@@ -13,16 +13,24 @@ help:  ## Say what can be made.
 
 setup: $(READY)  ## Make .venv with the locked dependencies; costs nothing the second time.
 
+# The stamp holds the place it was made for. Without a stamp the set-up was cut short, and in another place the
+# environment's commands do not start: then it is made anew.
+ifneq "$(shell cat $(READY) 2>/dev/null)" "$(CURDIR)"
+.PHONY: $(READY)
+endif
+
 $(READY): requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null || \
+	  { echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or say where it is: make $(MAKECMDGOALS) PYTHON=..." >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Paperboy needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1). Try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
-	  { echo "Python's venv module is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; rm -rf $(VENV); exit 2; }
+	@test "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" || $(PYTHON) -m venv --clear $(VENV) || \
+	  { echo "The environment could not be made. On Debian and Ubuntu its module may be missing: apt-get install python3-venv" >&2; rm -rf $(VENV); exit 2; }
 	@echo "Installing the locked dependencies into $(VENV)/ (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -W ignore -m compileall -q $(VENV)/lib >/dev/null || true
-	@touch $(READY)
+	@echo "$(CURDIR)" >$(READY)
 
 run: $(READY)  ## Read seeds/, build the index and start the bot (a prompt here, without Slack tokens).
 	@$(BIN)/python -m bot run

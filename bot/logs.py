@@ -14,7 +14,8 @@ from urllib.parse import quote
 HIDDEN = "[hidden]"
 
 _SECRET_SHAPES = (
-    (re.compile(r"\b(xapp|xox[a-z](?:\.xox[a-z])?)-[\w.%+/=-]+", re.IGNORECASE), rf"\1-{HIDDEN}"),
+    # At least one letter or digit must follow: `xoxb-...` only says what a token looks like.
+    (re.compile(r"\b(xapp|xox[a-z](?:\.xox[a-z])?)-(?=[.%+/=-]*\w)[\w.%+/=-]+", re.IGNORECASE), rf"\1-{HIDDEN}"),
     (re.compile(r"\b(hooks\.slack(?:-gov)?\.com)(?:/|%2F)[^\s\"'<>]*", re.IGNORECASE), rf"\1/{HIDDEN}"),
     (re.compile(r"(response_url[\"']?\s*[:=]\s*[\"']?)[^\s\"',}]+", re.IGNORECASE), rf"\1{HIDDEN}"),
     (re.compile(r"\b(wss?)://[^\s\"'<>]+", re.IGNORECASE), rf"\1://{HIDDEN}"),

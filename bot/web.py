@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from socket import SOCK_STREAM, getaddrinfo
 from threading import Thread
 from typing import Any
 
@@ -75,13 +76,15 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # waitress ships no types
 class WebServer:
     """waitress in a thread of its own; `port` 0 takes a free one. From here on the address is bound and requests wait.
 
-    Raises OSError when the address cannot be bound.
+    Raises OSError when the host is unknown or the address cannot be bound.
     """
 
     def __init__(self, site: Flask, *, host: str, port: int, threads: int) -> None:
         # Its queue warns for every request of a busy moment.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._sockets: dict[int, Any] = {}
+        # waitress makes a ValueError without a reason of a host that has no address.
+        getaddrinfo(host, port, type=SOCK_STREAM)
         self._server = create_server(
             site,
             map=self._sockets,

@@ -57,7 +57,10 @@ def _share(paper: Paper, press: Press, _services: Services) -> Outcome:
         key=f"share:{press.channel_id}:{paper.id}:{press.message_ts}",
         message=shared_message(paper, press.user_id),
         done=notice(f"Shared with this channel: {name}"),
-        again=notice(f"This is already shared with the channel, so I did not post it twice: {name}"),
+        again=notice(
+            f"This was shared from here before, so I did not post it twice: {name}",
+            "If it is not in the channel, search for it again and share it from the new answer.",
+        ),
     )
 
 

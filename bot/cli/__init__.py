@@ -1,14 +1,14 @@
 """The command line: what it takes, and one sentence and an exit status for whatever goes wrong."""
 
 import logging
-import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import click
 
 from bot import logs
+from bot.cli import streams
 from bot.cli.ask import ask
 from bot.cli.check import check
 from bot.cli.import_papers import import_papers
@@ -46,38 +46,55 @@ for _command in COMMANDS:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave the process: 0 done, 1 failed, 2 wrong usage or settings, 130 interrupted."""
+    streams.fill_closed()
     status = _status(arguments)
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        _leave_quietly()
-        status = FAILED
+    except OSError as error:
+        streams.give_up(sys.stdout)
+        status = status or _unwritten(error)
     sys.exit(status)
 
 
 def _status(arguments: Sequence[str] | None) -> int:
     try:
         status = paperboy.main(arguments, prog_name="paperboy", standalone_mode=False)
+    except click.UsageError as error:
+        return _tell(error.show, error.exit_code)
     except click.ClickException as error:
-        error.show()
-        return error.exit_code
+        return _say(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        return FAILED
     except ConfigError as error:
         lines = "\n".join(f"  {problem}" for problem in error.problems)
         return _say(f"The settings cannot be used:\n{lines}", UNUSABLE)
     except (UserError, Unavailable, SearchError) as error:
         return _say(str(error), FAILED)
+    except OSError as error:
+        return _unwritten(error) if streams.failed_to_write(error) else _unexpected()
     except Exception:
         return _unexpected()
     return status if isinstance(status, int) else 0
 
 
 def _say(sentence: str, status: int) -> int:
-    click.echo(f"paperboy: {logs.redacted(sentence)}", err=True)
+    return _tell(lambda: click.echo(f"paperboy: {logs.redacted(sentence)}", err=True), status)
+
+
+def _tell(write: Callable[[], None], status: int) -> int:
+    """Write to stderr; where that fails too, the status is all that can be said."""
+    try:
+        write()
+    except OSError:
+        streams.give_up(sys.stderr)
     return status
+
+
+def _unwritten(error: OSError) -> int:
+    """A reader that has gone, as `head` does, is no complaint; a full disk is."""
+    if isinstance(error, BrokenPipeError):
+        return FAILED
+    return _say(f"The output could not be written: {error.strerror}.", FAILED)
 
 
 def _unexpected() -> int:
@@ -92,8 +109,3 @@ def _unexpected() -> int:
 def _kind() -> str:
     error = sys.exc_info()[0]
     return error.__name__ if error else "unknown"
-
-
-def _leave_quietly() -> None:
-    """The reader has gone: point stdout at nothing, so that Python does not complain while it shuts down."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

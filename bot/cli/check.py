@@ -16,7 +16,7 @@ def check(address: str | None) -> int:
 
     with library(checked) as paperboy:
         found = [(False, problem) for problem in paperboy.health.problems()]
-        found.append((True, f"The library holds {paperboy.services.library.size():,} papers."))
+        found.append(_library(paperboy.services.library.size()))
     if checked.bot_token:
         found += [(finding.ok, finding.sentence) for finding in check_slack(checked, address)]
     else:
@@ -24,3 +24,9 @@ def check(address: str | None) -> int:
     for fine, sentence in found:
         click.echo(f"{'ok     ' if fine else 'to mend'}  {sentence}")
     return 0 if all(fine for fine, _ in found) else FAILED
+
+
+def _library(size: int) -> tuple[bool, str]:
+    if not size:
+        return True, "The library is empty as yet; `paperboy run` reads the seeds into it."
+    return True, f"The library holds {'1 paper' if size == 1 else f'{size:,} papers'}."

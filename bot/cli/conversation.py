@@ -15,6 +15,8 @@ from handlers.ports import Services
 YOU = "you"
 HERE = "terminal"
 NOTHING = Reply("")
+LONGEST_NUMBER = 3
+"""Digits of what can be meant as a button; four are a year to search for."""
 
 _log = logging.getLogger(__name__)
 
@@ -72,9 +74,11 @@ class Conversation:
 
     def _answer(self, line: str) -> str:
         on_screen = buttons(self.shown)
-        if line.isascii() and line.isdigit() and 1 <= int(line[:6]) <= len(on_screen):
-            return self._carry_out(pressed(on_screen[int(line) - 1], self.count, self.services))
-        return self._show(asked(line, self.services))
+        if not (on_screen and line.isascii() and line.isdigit() and len(line) <= LONGEST_NUMBER):
+            return self._show(asked(line, self.services))
+        if not 1 <= int(line) <= len(on_screen):
+            return f"There is no button {line}: they are 1 to {len(on_screen)}. To search for it: search {line}\n"
+        return self._carry_out(pressed(on_screen[int(line) - 1], self.count, self.services))
 
     def _carry_out(self, outcome: Outcome) -> str:
         if not isinstance(outcome, Share):

@@ -3,14 +3,14 @@
 import click
 
 from bot.cli.opening import library, read_all, settings
-from bot.cli.options import folders
+from bot.cli.options import FAILED, folders
 from bot.cli.reporting import tell
 
 
 @click.command()
 @click.option("--rebuild", is_flag=True, help="Throw the index away and write it anew.")
 @folders
-def index(rebuild: bool) -> None:
+def index(rebuild: bool) -> int:
     """Read the seeds folder again and bring the index level with the library."""
     with library(settings()) as paperboy:
         if rebuild:
@@ -18,6 +18,7 @@ def index(rebuild: bool) -> None:
         report, written = read_all(paperboy)
         tell(report)
         click.echo(f"Index: {_papers(written)} written, {_papers(paperboy.engine.size())} can be found.")
+    return FAILED if report.unreadable else 0
 
 
 def _papers(count: int) -> str:

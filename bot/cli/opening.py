@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
@@ -62,4 +63,6 @@ def screen_facts() -> tuple[int, bool]:
     from rich.console import Console  # late: not every command sets text
 
     console = Console(file=sys.stdout)
-    return min(console.width, 100), console.is_terminal and not console.is_dumb_terminal
+    # rich takes a dumb terminal to have 80 columns, whatever it has.
+    width = get_terminal_size((80, 24)).columns
+    return min(width, 100), console.is_terminal and not console.is_dumb_terminal

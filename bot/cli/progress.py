@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from threading import RLock, Timer
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -13,23 +14,51 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """Seconds of work before a bar is worth looking at."""
 
+Later = Callable[[float, Callable[[], None]], Callable[[], None]]
+"""Calls a function after so many seconds, unless what it returns is called before."""
+
+
+def later(seconds: float, function: Callable[[], None]) -> Callable[[], None]:
+    """In a thread of its own, which does not keep the process from ending."""
+    timer = Timer(max(seconds, 0.0), function)
+    timer.daemon = True
+    timer.start()
+    return timer.cancel
+
 
 class Bar:
-    """Called with what is being done, how many papers are done and how many there are (None: not known)."""
+    """Called with what is being done, how many papers are done and how many there are (None: not known).
 
-    def __init__(self, elapsed: Callable[[], float] | None = None) -> None:
+    It comes up when its time has come, and not with the next call only: one step may take long and say nothing.
+    """
+
+    def __init__(self, elapsed: Callable[[], float] | None = None, later: Later = later) -> None:
         self._elapsed = elapsed or clock.stopwatch()
+        self._later = later
         self._visible = sys.stderr.isatty()
+        self._lock = RLock()
         self._bar: Progress | None = None
+        self._told: dict[str, tuple[int, int | None]] = {}
         self._tasks: dict[str, TaskID] = {}
+        self._cancel: Callable[[], None] | None = None
 
     def __call__(self, what: str, done: int, total: int | None) -> None:
-        if not self._visible or self._elapsed() < PATIENCE:
+        if not self._visible:
             return
-        bar = self._begun()
-        if what not in self._tasks:
-            self._tasks[what] = bar.add_task(what, total=total)
-        bar.update(self._tasks[what], completed=done, total=total)
+        with self._lock:
+            self._told[what] = (done, total)
+            if self._elapsed() >= PATIENCE:
+                self._show()
+
+    def _show(self) -> None:
+        with self._lock:
+            if not (self._visible and self._told):
+                return
+            bar = self._begun()
+            for what, (done, total) in self._told.items():
+                if what not in self._tasks:
+                    self._tasks[what] = bar.add_task(what, total=total)
+                bar.update(self._tasks[what], completed=done, total=total)
 
     def _begun(self) -> "Progress":
         if self._bar is None:
@@ -43,10 +72,16 @@ class Bar:
         return self._bar
 
     def __enter__(self) -> Self:
+        if self._visible:
+            self._cancel = self._later(PATIENCE - self._elapsed(), self._show)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        if self._cancel is not None:
+            self._cancel()
+        with self._lock:
+            self._visible = False
+            if self._bar is not None:
+                self._bar.stop()

@@ -20,7 +20,7 @@ LEAVE = frozenset({"exit", "quit", "/exit", "/quit"})
 
 
 def converse(services: "Services") -> None:
-    """Answer lines until `exit` or the end of the input."""
+    """Answer lines until `exit`, the end of the input, or Ctrl-C where a line is awaited."""
     conversation = Conversation(services, Screen(*screen_facts()))
     for line in _typed() if sys.stdin.isatty() else stdin_lines():
         if line.strip().lower() in LEAVE:
@@ -35,6 +35,6 @@ def _typed() -> Iterator[str]:
     while True:
         try:
             yield input(PROMPT)
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             click.echo()
             return

@@ -52,6 +52,5 @@ def _serve(paperboy: "Paperboy") -> None:
 
 
 def _why_no_slack(checked: Config) -> str:
-    if checked.bot_token:
-        return "PAPERBOY_MODE is terminal, so this is a prompt and not Slack."
-    return "No Slack tokens are set (.env.example explains them), so this is a prompt and not Slack."
+    why = "PAPERBOY_MODE is terminal" if checked.bot_token else "No Slack tokens are set (.env.example explains them)"
+    return f"{why}, so this is a prompt and not Slack. Type a few words, or help, or exit."

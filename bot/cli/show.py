@@ -17,6 +17,8 @@ def show(name: tuple[str, ...]) -> None:
     from handlers.finding import named_paper
 
     wanted = joined(name)
+    if not wanted.strip():
+        raise click.UsageError("Name the paper by its handle, its title or an identifier.")
     with ready_library() as paperboy:
         paper = named_paper(wanted, paperboy.services)
     if paper is None:

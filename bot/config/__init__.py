@@ -137,7 +137,7 @@ def _mode_of_tokens(given: Mapping[str, str]) -> str:
 def _missing(name: str, mode: str, asked: bool) -> str:
     if name == "SLACK_APP_TOKEN" and not asked:
         return f"{name}: is missing; set it for Socket Mode, or set SLACK_SIGNING_SECRET for HTTP."
-    return f"{name}: is missing and {mode} mode needs it; {BY_NAME[name].what}"
+    return f"{name}: is missing and {mode} mode needs it. {BY_NAME[name].what}"
 
 
 def _warnings(given: Mapping[str, str]) -> tuple[str, ...]:

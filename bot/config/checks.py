@@ -75,6 +75,8 @@ def _on_this_machine(host: str) -> bool:
 
 def folder(text: str) -> Path:
     """A path; `~` is the home folder here too, since nothing expands it inside `.env`."""
+    if "\0" in text:
+        raise ValueError("holds a null character, which no path may; write it again")
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
@@ -83,7 +85,10 @@ def folder(text: str) -> Path:
 
 def host(text: str) -> str:
     """A host name or an IP address, without scheme or port."""
-    if not re.fullmatch(r"[A-Za-z0-9.:%_-]+", text) or (text.count(":") == 1):
+    parts = text.removesuffix(".").split(".")
+    known = re.fullmatch(r"[A-Za-z0-9.:%_-]+", text) and text.count(":") != 1
+    # A resolver takes no empty part of a name, and none over 63 letters.
+    if not known or not all(0 < len(part) < 64 for part in parts):
         raise ValueError("is not a host name or IP address; write for example 127.0.0.1, or 0.0.0.0 for every network")
     return text
 

@@ -10,6 +10,9 @@ READING = 2
 """Goes up when files are read in a new way, so that unchanged ones are read once more."""
 
 
+_NAME_IT = "Name it with --seeds or PAPERBOY_SEEDS."
+
+
 @dataclass(frozen=True, slots=True)
 class SeedFolder:
     """The files that can be read, by name, with their fingerprints; and by name, why others cannot."""
@@ -27,7 +30,7 @@ def look_through(folder: Path) -> SeedFolder:
     try:
         entries = sorted(folder.iterdir())
     except OSError as error:
-        return SeedFolder({}, {}, {"": _sentence(folder, error.strerror or "cannot be read", "Name it with --seeds.")})
+        return SeedFolder({}, {}, {"": _sentence(folder, error.strerror or "cannot be read", _NAME_IT)})
     files: dict[str, Path] = {}
     fingerprints: dict[str, str] = {}
     unreadable: dict[str, str] = {}
@@ -59,4 +62,4 @@ def file_fingerprint(path: Path) -> str:
 
 
 def _sentence(folder: Path, trouble: str, advice: str) -> str:
-    return f"The seeds folder {folder} was not read: {trouble}. {advice}"
+    return f"The seeds folder {folder.absolute()} was not read: {trouble}. {advice}"

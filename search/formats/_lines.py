@@ -35,7 +35,7 @@ def lines(path: Path, problems: list[Problem]) -> Iterator[str]:
     """
     try:
         if not path.is_file():
-            raise UnreadableFile(f"{path.name}: {'is a folder' if path.is_dir() else 'there is no such file'}.")
+            raise UnreadableFile(f"{path.name}: {_what_else(path)}.")
         if path.stat().st_size > FILE_LIMIT:
             raise UnreadableFile(f"{path.name}: is bigger than {FILE_LIMIT // 1_000_000} MB; split it.")
         with path.open("rb") as raw, _unpacked(path, raw) as unpacked:
@@ -47,6 +47,13 @@ def lines(path: Path, problems: list[Problem]) -> Iterator[str]:
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or "is damaged, it cannot be unpacked to its end"
         raise UnreadableFile(f"{path.name}: {reason}.") from error
+
+
+def _what_else(path: Path) -> str:
+    """A pipe or a device could be read without end."""
+    if path.is_dir():
+        return "is a folder"
+    return "is no ordinary file" if path.exists() else "there is no such file"
 
 
 def _unpacked(path: Path, raw: BinaryIO) -> BinaryIO:

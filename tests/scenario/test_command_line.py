@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from bot.cli import COMMANDS, main
+from bot.cli.opening import screen_facts
 from bot.config import SETTINGS
 
 ROOT = Path(__file__).parents[2]
@@ -86,6 +87,14 @@ def ask(run: Run, data: Path) -> Run:
         return run("--data", data, "--seeds", SEEDS, command, *arguments, stdin=stdin)
 
     return ask
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A shell that starts the tests in the background has interrupts ignored, for every process that is begun here too."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def process(*arguments: str | Path, folder: Path, **more: Any) -> "subprocess.Popen[bytes]":
@@ -203,7 +212,7 @@ def test_a_reader_that_leaves_early_is_no_complaint(ask: Run, data: Path, tmp_pa
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Signals are sent otherwise elsewhere")
-def test_an_interrupt_ends_quietly_with_130(ask: Run, data: Path, tmp_path: Path) -> None:
+def test_an_interrupt_ends_quietly_with_130(ask: Run, data: Path, tmp_path: Path, interruptible: None) -> None:
     ask("index")
     with process("search", "--json", "-", "--data", data, "--seeds", SEEDS, folder=tmp_path) as child:
         assert child.stdin
@@ -215,6 +224,55 @@ def test_an_interrupt_ends_quietly_with_130(ask: Run, data: Path, tmp_path: Path
         child.send_signal(signal.SIGINT)
         assert child.wait(WAIT) == 130
         assert child.stderr.read().strip() == b""
+
+
+# Streams that are closed or full
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="There is no device that is always full")
+@pytest.mark.parametrize("arguments", [("manifest",), ("--help",), ("search", "--json", "kvflow"), ("index",)])
+def test_output_that_cannot_be_written_fails_with_a_sentence(
+    ask: Run, data: Path, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    ask("index")
+    with (
+        Path("/dev/full").open("wb") as full,
+        process("--data", data, "--seeds", SEEDS, *arguments, folder=tmp_path, stdout=full) as child,
+    ):
+        _, err = child.communicate(timeout=WAIT)
+
+    assert child.returncode == 1
+    assert err.decode().startswith("paperboy: The output could not be written: ")
+    assert err.count(b"\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="There is no device that is always full")
+def test_a_complaint_that_cannot_be_written_leaves_its_status(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full, process("serch", folder=tmp_path, stderr=full) as child:
+        out, _ = child.communicate(timeout=WAIT)
+
+    assert (child.returncode, out) == (2, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="A POSIX shell closes the streams")
+@pytest.mark.parametrize(
+    ("closed", "status", "arguments"),
+    [(">&-", 0, ("manifest",)), (">&-", 0, ("index",)), ("<&-", 0, ("search", "-")), ("<&-", 0, ("run",)),
+     ("2>&-", 2, ("serch",)), ("<&- >&- 2>&-", 0, ("ask", "kvflow"))],
+)  # fmt: skip
+def test_a_stream_that_the_caller_closed_is_no_fault(
+    data: Path, tmp_path: Path, closed: str, status: int, arguments: tuple[str, ...]
+) -> None:
+    folders = ("--data", str(data), "--seeds", str(SEEDS))
+    environment = {"PATH": os.defpath, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "bot", *folders, *arguments]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=WAIT, check=False
+    )
+
+    assert (done.returncode, done.stdout) == (status, "")
+    assert "went wrong" not in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 # What Slack would show
@@ -267,6 +325,17 @@ def test_index_says_what_it_did_and_rebuilding_finds_the_same(ask: Run, data: Pa
     assert done.status == 0
     assert "57 papers" in done.out
     assert ask("search", "--json", "kv cache").json["hits"] == before
+
+
+def test_index_fails_where_the_seeds_cannot_be_read_and_names_the_whole_path(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PAPERBOY_SEEDS", "no-such-folder")
+    done = run("index", "--data", tmp_path / "data")
+
+    assert done.status == 1
+    assert f"The seeds folder {tmp_path / 'no-such-folder'} was not read" in done.err
+    assert "PAPERBOY_SEEDS" in done.err
 
 
 def test_imported_papers_are_found_and_not_doubled(run: Run, tmp_path: Path) -> None:
@@ -342,6 +411,7 @@ def test_the_manifest_is_printed_for_an_address(run: Run) -> None:
         ["search", "--limit", "many", "x"],
         ["search", "--jsn", "x"],
         ["search", "x", "--seeds", "no-such-folder"],
+        ["show", " "],
         ["import"],
         ["import", "no-such-file.jsonl"],
         ["manifest", "--address", "http://papers.example.org"],
@@ -449,7 +519,35 @@ def test_sharing_shows_the_post_once_and_pressing_again_says_so(ask: Run) -> Non
     done = ask("run", stdin="kvflow\n3\n3\n")
 
     assert done.out.count("In Slack, everyone in the channel would read:") == 1
-    assert "already shared" in done.out
+    assert "shared from here before" in done.out
+
+
+@pytest.mark.parametrize("number", ["0", "4", "99", "007"])
+def test_a_number_without_a_button_says_which_there_are(ask: Run, number: str) -> None:
+    done = ask("run", stdin=f"kvflow\n{number}\nexit\n")
+
+    assert f"There is no button {number}: they are 1 to 3." in done.out
+    assert "No paper" not in done.out
+
+
+def test_a_number_is_searched_for_where_no_button_can_be_meant(ask: Run) -> None:
+    assert "There is no button" not in ask("run", stdin="57\nkvflow\n2025\nsearch 57\n").out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="There are no pseudo-terminals elsewhere")
+def test_an_interrupt_at_the_prompt_leaves_it(ask: Run, data: Path, tmp_path: Path, interruptible: None) -> None:
+    ask("index")
+    ours, theirs = os.openpty()
+    with process("run", "--data", data, "--seeds", SEEDS, folder=tmp_path, stdin=theirs, stdout=theirs) as child:
+        os.close(theirs)
+        shown = b""
+        while b"/papers> " not in shown:
+            shown += os.read(ours, 1000)
+        child.send_signal(signal.SIGINT)
+        assert child.wait(WAIT) == 0
+        assert child.stderr
+        assert child.stderr.read().count(b"\n") == 1
+    os.close(ours)
 
 
 def test_leaving_the_prompt_ends_it(ask: Run) -> None:
@@ -480,3 +578,15 @@ def test_check_without_tokens_has_findings(ask: Run) -> None:
     assert done.status == 1
     assert "ok       The library holds 57 papers." in done.out
     assert "to mend  No Slack tokens are set" in done.out
+
+
+def test_check_of_an_empty_library_says_what_fills_it(run: Run, tmp_path: Path) -> None:
+    assert "ok       The library is empty as yet" in run("check", "--data", tmp_path / "data").out
+
+
+def test_a_dumb_terminal_is_as_wide_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+
+    assert screen_facts() == (40, False)

@@ -290,6 +290,13 @@ def served(edge: Edge) -> Iterator[WebServer]:
         server.stop(WAIT)
 
 
+def test_a_host_that_has_no_address_cannot_be_bound_and_says_why() -> None:
+    with pytest.raises(OSError, match=r"\w+ not") as caught:
+        WebServer(build_site(receive=None, alive=tuple, ready=tuple), host="fe80::1%no-such", port=0, threads=1)
+
+    assert caught.value.strerror
+
+
 def post(server: WebServer, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
     connection = HTTPConnection("127.0.0.1", server.port, timeout=WAIT)
     try:

@@ -155,12 +155,8 @@ def test_strange_envelopes_and_frames_are_passed_over_without_a_word_of_them_in_
     frames = [
         (1, b'{"envelope_id":"e0","type":"slash_commands","payload":null}'),
         (1, b'{"envelope_id":"e0","type":"events_api","payload":{"type":"event_callback","event":["private words"]}}'),
-        (
-            1,
-            b'{"envelope_id":"e0","type":"interactive","payload":{"actions":[{"action_id":"x"}],"user":"private words"}}',
-        ),
+        (1, b'{"envelope_id":"e0","type":"interactive","payload":{"actions":[{}],"user":"private words"}}'),
         (1, b'{"private words"'),
-        (1, b"private words\xff"),
         (0, b"private words"),
         (2, b"private words"),
     ]

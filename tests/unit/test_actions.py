@@ -116,7 +116,7 @@ def test_sharing_names_who_shared_and_only_them() -> None:
     assert outcome.message.text.startswith("<@U0READER1> shared with /papers:\nKVFlow")
     assert labels(outcome.message) == ["Read", "Similar"]
     assert outcome.done.text.startswith("Shared with this channel: KVFlow")
-    assert outcome.again.text.startswith("This is already shared with the channel")
+    assert outcome.again.text.startswith("This was shared from here before")
 
 
 def test_a_share_is_known_by_channel_paper_and_message() -> None:

@@ -286,3 +286,21 @@ def test_the_example_can_be_used_as_it_stands() -> None:
     config = load({}, EXAMPLE)
 
     assert Config.from_env({}) == config
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PAPERBOY_DATA", "da\0ta"),
+        ("PAPERBOY_SEEDS", "\0"),
+        ("PAPERBOY_HOST", "papers..example"),
+        ("PAPERBOY_HOST", "p" * 64 + ".example"),
+    ],
+)
+def test_what_the_system_would_choke_on_later_is_named_at_once(name: str, value: str) -> None:
+    assert [name] == named({name: value})
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost.", "::1", "fe80::1%eth0", "10.0.0.1", "papers.example.org"])
+def test_hosts_are_taken_as_they_are_written(host: str) -> None:
+    assert host == Config.from_env({"PAPERBOY_HOST": host}).host

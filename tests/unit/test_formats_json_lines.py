@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -303,3 +304,12 @@ def test_any_rows_at_all_are_read_without_an_error(rows: list[object]) -> None:
 
     assert all(isinstance(item, Paper | Fact | Problem) for item in items)
     assert all(repr(item).encode() and item.abstract for item in items if isinstance(item, Paper))
+
+
+def test_a_pipe_and_a_device_are_never_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "device.jsonl").symlink_to("/dev/zero")
+
+    for name in ("pipe.jsonl", "device.jsonl"):
+        with pytest.raises(UnreadableFile, match=rf"{name}: is no ordinary file\."):
+            read(tmp_path / name)

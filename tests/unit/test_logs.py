@@ -165,3 +165,9 @@ def test_references_are_short_and_differ() -> None:
 
     assert len(references) > 45
     assert all(re.fullmatch(r"r-[0-9a-f]{6}", reference) for reference in references)
+
+
+def test_the_look_of_a_token_is_no_secret() -> None:
+    what = "The bot's token, xox" + "b-...; the app's, xapp-..."
+
+    assert what == logs.redacted(what)

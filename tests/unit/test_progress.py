@@ -1,5 +1,6 @@
 """The progress bar: for people who wait, and for nobody else."""
 
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -36,3 +37,42 @@ def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_where_nobody_looks_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "" == shown(StringIO(), 60.0, monkeypatch)
+
+
+class Clock:
+    """Calls what was asked for later when the test says that the time has come."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def later(self, _seconds: float, function: Callable[[], None]) -> Callable[[], None]:
+        self.waiting.append(function)
+        return self.waiting.clear
+
+    def strike(self) -> None:
+        for function in tuple(self.waiting):
+            function()
+
+
+def test_a_step_that_lasts_is_shown_without_being_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    stderr, clock = Terminal(), Clock()
+    monkeypatch.setattr("sys.stderr", stderr)
+    monkeypatch.setenv("TERM", "xterm")
+    with Bar(lambda: 0.0, clock.later) as bar:
+        bar("Reading papers.jsonl", 0, None)
+        clock.strike()
+        written = stderr.getvalue()
+
+    assert "Reading papers.jsonl" in written
+
+
+def test_nothing_comes_up_when_the_work_is_over_or_was_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stderr, clock = Terminal(), Clock()
+    monkeypatch.setattr("sys.stderr", stderr)
+    with Bar(lambda: 0.0, clock.later) as bar:
+        clock.strike()
+        (late,) = clock.waiting
+        bar("Reading papers.jsonl", 0, None)
+    late()
+
+    assert ("", []) == (stderr.getvalue(), clock.waiting)
