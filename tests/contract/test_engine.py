@@ -274,6 +274,7 @@ def test_equal_scores_stand_in_the_order_of_handles(engine: SearchEngine) -> Non
         ("undecided attentoin", None),
         ("atrz", None),
         ("trz lcb", "rtz lcb"),
+        ("evcits cahce langauge moedls worfklow", None),
         ("turtles attentoin", None),
     ],
 )

@@ -91,7 +91,7 @@ def ask(run: Run, data: Path) -> Run:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """A shell that starts the tests in the background has interrupts ignored, for every process that is begun here too."""
+    """A shell that starts the tests in the background has interrupts ignored, here and in what is begun from here."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -22,9 +22,14 @@ SWAPPED = 3
 """In words of so many letters only a swap is taken for a slip: `rca` for `rac`."""
 CANDIDATES = 40
 
+MOST_SLIPS = 4
+"""With more unknown words than that the query is in another language or no query at all, and each takes its time."""
+
 
 def suggestion(snapshot: Snapshot, query: Query, result: SearchResult) -> str | None:
     """The whole query with its missing words corrected; None when a word cannot be corrected or nothing is complete."""
+    if len(result.missing) > MOST_SLIPS:
+        return None
     known = {word: _correction(snapshot, word) for word in result.missing}
     corrections = {word: better for word, better in known.items() if better is not None}
     if not corrections or len(corrections) < len(known):
