@@ -1,7 +1,7 @@
 """The sentence in which an abstract says what the paper contributes."""
 
 import re
-from collections.abc import Sequence
+from functools import lru_cache
 
 from search.language.vocabulary import CUE, SUBJECTS, word_set
 
@@ -38,7 +38,8 @@ _OF_OTHERS = re.compile(r"\b(?:have been|has been|was|were) (?:recently )?(?:pro
 _WHOLE_NEW = re.compile(r"\b(?:novel|new|first|simple|general|framework|method|algorithm|approach|benchmark)\b")
 
 
-def contribution(sentences: Sequence[str], name: str | None = None) -> int | None:
+@lru_cache(maxsize=4096)
+def contribution(sentences: tuple[str, ...], name: str | None = None) -> int | None:
     """The index of that sentence, or None when none of them announces anything; `name` is the system's name."""
     scores = [_score(sentence, index, name) for index, sentence in enumerate(sentences)]
     best = max(scores, default=0.0)

@@ -48,10 +48,17 @@ def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
         for place in stem.tokens:
             stems, rarity = worth.get(place, (0, 0.0))
             worth[place] = stems + 1, rarity + stem.rarity
+    best = _best(parts, found, worth)
+    return _cut(parts[best], _merged(parts[best], _tokens(found, best)))
+
+
+def _best(parts: tuple[str, ...], found: Sequence["_Stem"], worth: dict[int, tuple[int, float]]) -> int:
     most = max(stems for stems, _ in worth.values())
-    marked = {place: _tokens(found, place) for place, (stems, _) in worth.items() if stems == most}
-    best = max(marked, key=lambda place: (_beside(parts[place], marked[place]), worth[place][1], -place))
-    return _cut(parts[best], _merged(parts[best], marked[best]))
+    equals = [place for place, (stems, _) in worth.items() if stems == most]
+    beside = {}
+    if most > 1 and len(equals) > 1:
+        beside = {place: _beside(parts[place], _tokens(found, place)) for place in equals}
+    return max(equals, key=lambda place: (beside.get(place, 0), worth[place][1], -place))
 
 
 class _Stem(NamedTuple):
