@@ -26,8 +26,9 @@ CONNECTIONS = 500
 and index need some."""
 ARRIVAL = 15.0
 """Seconds that a request may take to arrive; Slack itself gives up after three."""
-IDLE = 30
-"""Seconds after which a connection on which nothing happens is closed."""
+IDLE = 120
+"""Seconds after which a connection on which nothing happens is closed. Proxies close theirs after about 60; were we to
+close first, a request that is just being sent would be lost."""
 
 
 def build_site(*, receive: Receive | None, alive: Problems, ready: Problems) -> Flask:
