@@ -45,6 +45,13 @@ class Done:
 Run = Callable[..., Done]
 
 
+class Keyboard(io.TextIOWrapper):
+    """A stdin that says somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """No settings of this machine, no `.env`, and logging as it was afterwards."""
@@ -61,9 +68,9 @@ def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def run(*arguments: str | Path, stdin: str | bytes = "") -> Done:
-        typed = stdin if isinstance(stdin, bytes) else stdin.encode()
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))
+    def run(*arguments: str | Path, stdin: str | bytes = "", typist: bool = False) -> Done:
+        typed = io.BytesIO(stdin if isinstance(stdin, bytes) else stdin.encode())
+        monkeypatch.setattr(sys, "stdin", (Keyboard if typist else io.TextIOWrapper)(typed, encoding="utf-8"))
         with pytest.raises(SystemExit) as left:
             main([str(argument) for argument in arguments])
         written = capfd.readouterr()
@@ -83,8 +90,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def ask(run: Run, data: Path) -> Run:
     """Run a command over the real seeds."""
 
-    def ask(command: str, *arguments: str | Path, stdin: str | bytes = "") -> Done:
-        return run("--data", data, "--seeds", SEEDS, command, *arguments, stdin=stdin)
+    def ask(command: str, *arguments: str | Path, stdin: str | bytes = "", typist: bool = False) -> Done:
+        return run("--data", data, "--seeds", SEEDS, command, *arguments, stdin=stdin, typist=typist)
 
     return ask
 
@@ -534,20 +541,14 @@ def test_a_number_is_searched_for_where_no_button_can_be_meant(ask: Run) -> None
     assert "There is no button" not in ask("run", stdin="57\nkvflow\n2025\nsearch 57\n").out
 
 
-@pytest.mark.skipif(os.name != "posix", reason="There are no pseudo-terminals elsewhere")
-def test_an_interrupt_at_the_prompt_leaves_it(ask: Run, data: Path, tmp_path: Path, interruptible: None) -> None:
-    ask("index")
-    ours, theirs = os.openpty()
-    with process("run", "--data", data, "--seeds", SEEDS, folder=tmp_path, stdin=theirs, stdout=theirs) as child:
-        os.close(theirs)
-        shown = b""
-        while b"/papers> " not in shown:
-            shown += os.read(ours, 1000)
-        child.send_signal(signal.SIGINT)
-        assert child.wait(WAIT) == 0
-        assert child.stderr
-        assert child.stderr.read().count(b"\n") == 1
-    os.close(ours)
+def test_an_interrupt_at_the_prompt_leaves_it(ask: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.cli.prompt.input", interrupted, raising=False)
+    done = ask("run", typist=True)
+
+    assert (done.status, done.err.count("\n")) == (0, 1)
 
 
 def test_leaving_the_prompt_ends_it(ask: Run) -> None:
@@ -584,9 +585,18 @@ def test_check_of_an_empty_library_says_what_fills_it(run: Run, tmp_path: Path) 
     assert "ok       The library is empty as yet" in run("check", "--data", tmp_path / "data").out
 
 
+@pytest.mark.skipif(os.name != "posix", reason="There are no pseudo-terminals elsewhere")
 def test_a_dumb_terminal_is_as_wide_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", "40")
+    import termios
 
-    assert screen_facts() == (40, False)
+    ours, theirs = os.openpty()
+    termios.tcsetwinsize(theirs, (24, 40))
+    with os.fdopen(theirs, "w") as screen:
+        monkeypatch.setattr(sys, "stdout", screen)
+        monkeypatch.setattr(sys, "__stdout__", screen)
+        monkeypatch.setenv("TERM", "dumb")
+        monkeypatch.delenv("COLUMNS")
+        facts = screen_facts()
+    os.close(ours)
+
+    assert (40, False) == facts

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pylatexenc.latexwalker import LatexWalker
 from pylatexenc.macrospec import LatexContextDb, std_macro
 
-from search.language.latex_commands import (
+from search.language.latex.commands import (
     ACCENTS,
     CITATIONS,
     FRACTIONS,
@@ -22,8 +22,8 @@ from search.language.latex_commands import (
     takes_argument,
     unglued,
 )
-from search.language.latex_reader import Reader
-from search.language.latex_source import pieces, tamed, untamed
+from search.language.latex.reader import Reader
+from search.language.latex.source import pieces, tamed, untamed
 
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _PLACEHOLDER = re.compile(r"\\([A-Za-z]+)(?:\{\})?")

@@ -7,9 +7,8 @@ from typing import Any
 from pylatexenc.latex2text import LatexNodes2Text
 from pylatexenc.latexwalker import LatexGroupNode, LatexMacroNode
 
-from search.language.citations import citation
-from search.language.formulas import BOUNDARY, CLOSE, OPEN, RELATION, formula, fraction, root
-from search.language.latex_commands import (
+from search.language.latex.citations import citation
+from search.language.latex.commands import (
     ACCENTS,
     CITATIONS,
     DECLARATIONS,
@@ -22,6 +21,7 @@ from search.language.latex_commands import (
     known,
     symbol,
 )
+from search.language.latex.formulas import BOUNDARY, CLOSE, OPEN, RELATION, formula, fraction, root
 
 _DOUBLE_STRUCK = {
     "C": "ℂ",
