@@ -1,14 +1,14 @@
 """How fast papers are indexed, beside stock Whoosh with its StemmingAnalyzer in the same run.
 
-    python bench/index_speed.py CORPUS [COUNT]
+    .venv/bin/python bench/index_speed.py CORPUS [COUNT]
 
 CORPUS holds a JSON object a line with `id`, `title` and `abstract`, plain or gzipped. Both sides index the same papers
 in one commit; cleaning LaTeX counts on our side. Trust the ratio, not the seconds.
 """
 
+import argparse
 import gzip
 import json
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -61,7 +61,11 @@ def measured(name: str, index: Callable[[Path, tuple[Paper, ...]], None], librar
 
 def main() -> None:
     """Both sides twice, in turns, because caches and neighbours favour whoever comes later."""
-    library = papers(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else None)
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("corpus", type=Path, help="a JSON object a line, plain or gzipped")
+    asked.add_argument("count", type=int, nargs="?", help="only the first papers")
+    given = asked.parse_args()
+    library = papers(given.corpus, given.count)
     for _ in range(2):
         their_time = measured("stock", stock, library)
         our_time = measured("ours", ours, library)

@@ -13,7 +13,7 @@ from slack_sdk.web import SlackResponse
 from bot.slack.settings import SlackSettings
 
 
-def quiet_logger(name: str, level: int = logging.WARNING) -> logging.Logger:
+def quiet_logger(name: str, level: int) -> logging.Logger:
     """The library's logger, held at `level`: below WARNING the libraries print tokens, addresses and people's words."""
     logger = logging.getLogger(name)
     logger.setLevel(max(level, logging.root.level))
@@ -50,7 +50,8 @@ def web_client(settings: SlackSettings, token: str | None) -> WebClient:
         timeout=round(settings.timeout),
         retry_handlers=[],
         ssl=tls(),
-        logger=quiet_logger("slack_sdk"),
+        # What it logs as an error it raises as well, and who calls it says it in a sentence.
+        logger=quiet_logger("slack_sdk.web", logging.CRITICAL),
     )
     if settings.own_origin is not None and settings.own_origin[0] == "http":
         # The SDK takes HTTPS_PROXY without looking at NO_PROXY; plain http is only ever this machine.

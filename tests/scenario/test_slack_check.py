@@ -96,7 +96,9 @@ def test_slacks_own_signing_secret_has_a_form(edge: Edge) -> None:
 
 
 @pytest.mark.parametrize("answer", ["<html>hello</html>", "[1]", "5", "null"])
-def test_something_that_is_not_slack_and_nothing_at_all_are_told_apart(edge: Edge, answer: str) -> None:
+def test_something_that_is_not_slack_and_nothing_at_all_are_told_apart_in_one_sentence_each(
+    edge: Edge, answer: str, caplog: pytest.LogCaptureFixture
+) -> None:
     edge.double.script("auth.test", Scripted(answer))
     not_slack = wrong(edge, app_token=None, signing_secret=HEX)
     with edge_over_double() as closed:
@@ -105,6 +107,7 @@ def test_something_that_is_not_slack_and_nothing_at_all_are_told_apart(edge: Edg
 
     assert "something that is not Slack's" in not_slack[0]
     assert "cannot be reached (ConnectionRefusedError)" in nothing[0]
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize(
