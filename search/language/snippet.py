@@ -43,16 +43,18 @@ def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
     found = [standing[term] for term in sorted(terms) if term in standing]
     if not found:
         return _cut(parts[contribution(parts, system_name(paper)) or 0], ())
+    best = _best(parts, found)
+    return _cut(parts[best], _merged(parts[best], _tokens(found, best)))
+
+
+def _best(parts: tuple[str, ...], found: Sequence["_Stem"]) -> int:
+    if len(found) == 1:
+        return min(found[0].tokens)
     worth: dict[int, tuple[int, float]] = {}
     for stem in found:
         for place in stem.tokens:
             stems, rarity = worth.get(place, (0, 0.0))
             worth[place] = stems + 1, rarity + stem.rarity
-    best = _best(parts, found, worth)
-    return _cut(parts[best], _merged(parts[best], _tokens(found, best)))
-
-
-def _best(parts: tuple[str, ...], found: Sequence["_Stem"], worth: dict[int, tuple[int, float]]) -> int:
     most = max(stems for stems, _ in worth.values())
     equals = [place for place, (stems, _) in worth.items() if stems == most]
     beside = {}
