@@ -88,7 +88,7 @@ class Conversation:
         self.shared.add(outcome.key)
         # The message with the button stays the one that numbers are for, so that pressing again is seen to do nothing.
         posted = render(outcome.message, self.screen)
-        return f"{render(outcome.done, self.screen)}\nIn Slack, everyone in the channel would read:\n\n{posted}"
+        return f"There is no channel here. In Slack, everyone in the channel would read:\n\n{posted}"
 
     def _show(self, message: Reply | Modal) -> str:
         # As in Slack, a window or a notice without buttons leaves those of the message behind it in reach.

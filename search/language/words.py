@@ -112,12 +112,6 @@ def _tokens(text: str) -> Iterator[Token]:
         position += word.width
 
 
-def written_words(text: str) -> Iterator[Written]:
-    """The words of the text, each in all its readings; words repeat often, so their readings are kept."""
-    for word in WRITTEN.findall(text):
-        yield _known.get(word) or written(word)
-
-
 def written(word: str) -> Written:
     """All readings of one written word, as `WRITTEN` finds them in a text."""
     known = _known.get(word)
