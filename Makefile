@@ -1,9 +1,11 @@
-# Paperboy: `make run` starts the bot, `make test` runs everything that CI runs. Each sets up `.venv/` first if need be.
+# Paperboy: `make run` starts the bot, `make test` runs everything that CI runs. Each sets up `.venv/` first if need be,
+# with what the bot needs, and for the second with the tests' tools besides.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+TOOLS := $(VENV)/tools-ready
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint types layers unit format lock clean
@@ -11,7 +13,7 @@ READY := $(VENV)/ready
 help:  ## Say what can be made.
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(READY)  ## Make .venv with the locked dependencies; costs nothing the second time.
+setup: $(TOOLS)  ## Make .venv with the locked dependencies and tools; costs nothing the second time.
 
 # The stamp holds the place it was made for. Without a stamp the set-up was cut short, and in another place the
 # environment's commands do not start: then it is made anew.
@@ -32,31 +34,39 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -W ignore -m compileall -q $(VENV)/lib >/dev/null || true
 	@echo "$(CURDIR)" >$(READY)
 
-run: $(READY)  ## Read seeds/, build the index and start the bot (a prompt here, without Slack tokens).
+$(TOOLS): $(READY) requirements-dev.lock
+	@echo "Installing the locked tools for the tests into $(VENV)/ (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.lock
+	@touch $(TOOLS)
+
+run: $(READY)  ## Read seeds/, build the index and start the bot (in a small Slack of its own, without tokens).
 	@$(BIN)/python -m bot run
 
 test: lint types layers unit  ## Everything that CI runs.
 
-lint: $(READY)  ## Ruff: style and format.
+lint: $(TOOLS)  ## Ruff: style and format.
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(READY)  ## mypy --strict.
+types: $(TOOLS)  ## mypy --strict.
 	$(BIN)/mypy
 
-layers: $(READY)  ## The import contracts.
+layers: $(TOOLS)  ## The import contracts.
 	$(BIN)/lint-imports
 
-unit: $(READY)  ## The tests.
+unit: $(TOOLS)  ## The tests.
 	$(BIN)/python -m pytest -n auto --dist loadfile -q
 
-format: $(READY)  ## Put the code into shape.
+format: $(TOOLS)  ## Put the code into shape.
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-lock: $(READY)  ## Pin the dependencies anew, for every Python and system at once (needs uv).
-	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --output-file requirements.lock
+LOCKING := uv pip compile pyproject.toml --extra build --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-header
+
+lock:  ## Pin the dependencies anew, for every Python and system at once (needs uv).
+	$(LOCKING) --output-file requirements.lock
+	$(LOCKING) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean:  ## Remove the environment and every cache; data/ stays.
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build *.egg-info

@@ -14,7 +14,12 @@ from search.errors import EngineUnavailable
 TICK_OVERDUE = timedelta(minutes=5)
 """The scheduler ticks each minute; five missed ticks are not a busy moment any more."""
 
-MODES = {"http": "HTTP", "socket": "Socket Mode", "terminal": "not connected, this is a prompt in a terminal"}
+MODES = {
+    "http": "HTTP",
+    "socket": "Socket Mode",
+    "workspace": "not connected, `paperboy run` opens a small Slack of its own",
+    "terminal": "not connected, this is a prompt in a terminal",
+}
 
 Check = Callable[[], str | None]
 """Looks at one part of the bot; a sentence when something is wrong with it."""

@@ -43,6 +43,10 @@ class Scheduler:
         )  # fmt: skip
         self._scheduler.start()
 
+    def tick_now(self) -> None:
+        """Tick once more, at once and after a tick under way: for when the time that the tick goes by has moved."""
+        self._scheduler.add_job(self._safely, misfire_grace_time=None)
+
     def stop(self) -> None:
         """Wait for a tick under way, then end the thread; harmless when nothing runs."""
         if self._scheduler.running:

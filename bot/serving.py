@@ -3,7 +3,7 @@
 import logging
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
 from types import FrameType
@@ -28,13 +28,15 @@ DRAIN = 10.0
 """Seconds in which accepted work is finished after SIGTERM; supervisors commonly kill after ten to thirty."""
 
 
-def serve(paperboy: Paperboy) -> None:
+def serve(paperboy: Paperboy, listening: Callable[[int], None] | None = None) -> None:
     """Answers Slack until SIGTERM or SIGINT, then takes no more and finishes what it accepted.
 
+    `listening` is told the port of HTTP and the health pages, which nobody knows before where it is a free one.
     Raises OSError when the address for HTTP and the health pages cannot be bound.
     """
     settings = slack_settings(paperboy.config)
     app = build_app(_core(paperboy), settings)
+    # The SDK notes by this machine's clock when it last heard of Slack, whatever time the bot lives by.
     socket = SocketConnection(app.bolt, settings, clock.now) if paperboy.config.mode == "socket" else None
     web = _web(paperboy, app, settings)
     paperboy.health.checks += [web.trouble, *([socket.trouble] if socket else [])]
@@ -44,6 +46,8 @@ def serve(paperboy: Paperboy) -> None:
         if socket:
             socket.start()
         log.info("Serving Slack in %s mode; health pages on port %d", paperboy.config.mode, web.port)
+        if listening:
+            listening(web.port)
         stop.wait()
         log.info("Stopping: finishing what was accepted")
         _drain(app, web, socket)
@@ -73,7 +77,7 @@ def _core(paperboy: Paperboy) -> Core:
         press=lambda press: handle_press(press, services),
         share_failed=share_failed,
         claims=paperboy.store,
-        clock=clock.now,
+        clock=paperboy.now,
     )
 
 
@@ -83,7 +87,7 @@ def _web(paperboy: Paperboy, app: SlackApp, settings: SlackSettings) -> WebServe
     receive: Receive | None = None
     troubles = [app.identity.trouble]
     if config.mode == "http":
-        signatures = Signatures(settings.signing_secret or "", clock.now)
+        signatures = Signatures(settings.signing_secret or "", paperboy.now)
         receive = Deliveries(app.bolt, signatures)
         troubles.append(signatures.trouble)
 

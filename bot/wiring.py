@@ -3,7 +3,8 @@
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from datetime import datetime
 from pathlib import Path
 
 from bot import clock, library
@@ -11,8 +12,10 @@ from bot.config import Config
 from bot.health import LiveHealth
 from bot.store import SqlStore
 from handlers.ports import Services
-from search.engines.whoosh_engine import WhooshEngine
+from search.engines.whoosh_engine import Weights, WhooshEngine
 
+Clock = Callable[[], datetime]
+"""Tells the present moment in UTC."""
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how many papers are done and how many there are (None: not known)."""
 
@@ -26,6 +29,7 @@ class Paperboy:
     engine: WhooshEngine
     health: LiveHealth
     services: Services
+    now: Clock
 
     def read_seeds(self, progress: Progress | None = None) -> library.LibraryReport:
         """Bring the store level with the seeds folder."""
@@ -42,8 +46,8 @@ class Paperboy:
 
 
 @contextmanager
-def open_paperboy(config: Config) -> Iterator[Paperboy]:
-    """Open the store and the index in the data folder, and close them again.
+def open_paperboy(config: Config, now: Clock = clock.now) -> Iterator[Paperboy]:
+    """Open the store and the index in the data folder, and close them again. `now` is the time the whole bot lives by.
 
     Raises `bot.store.StoreError` when the store cannot be used; a broken index is set aside and never raises.
     """
@@ -53,8 +57,8 @@ def open_paperboy(config: Config) -> Iterator[Paperboy]:
         try:
             # What is loaded now lives as long as the process; the garbage collector need not walk it again and again.
             gc.freeze()
-            health = LiveHealth(store, engine, clock.now, config.mode)
-            yield Paperboy(config, store, engine, health, Services(store, engine, health))
+            health = LiveHealth(store, engine, now, config.mode)
+            yield Paperboy(config, store, engine, health, Services(store, engine, health), now)
         finally:
             engine.close()
     finally:
@@ -64,3 +68,13 @@ def open_paperboy(config: Config) -> Iterator[Paperboy]:
 def index_folder(data: Path) -> Path:
     """Where the index lives; it can be deleted at any time."""
     return data / "index"
+
+
+def weights() -> tuple[str, ...]:
+    """What `trial_engine` can be told."""
+    return tuple(field.name for field in fields(Weights))
+
+
+def trial_engine(folder: Path, **given: float) -> WhooshEngine:
+    """An engine apart from the library, which ranks with these weights instead of its own."""
+    return WhooshEngine.open(folder, "trial", Weights(**given))

@@ -1,5 +1,8 @@
 """Options and settings for every test."""
 
+import os
+from collections.abc import Callable
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -17,3 +20,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written: look at their difference before you keep it."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(scope="session")
+def skip_without() -> Callable[[str, bool, str], None]:
+    """Skips for the lack of something outside Python, by its name, unless this machine is said to have it."""
+    needed = os.environ.get("PAPERBOY_TEST_NEEDS", "").split()
+
+    def check(name: str, present: bool, reason: str) -> None:
+        if not present and name in needed:
+            pytest.fail(f"PAPERBOY_TEST_NEEDS names {name}, but: {reason}")
+        if not present:
+            pytest.skip(reason)
+
+    return check

@@ -11,6 +11,7 @@ from bot import logs
 from bot.cli import streams
 from bot.cli.ask import ask
 from bot.cli.check import check
+from bot.cli.evaluate import evaluate
 from bot.cli.import_papers import import_papers
 from bot.cli.index import index
 from bot.cli.manifest import manifest
@@ -18,6 +19,7 @@ from bot.cli.options import FAILED, UNUSABLE, folders, show_version
 from bot.cli.run import run
 from bot.cli.search import search
 from bot.cli.show import show
+from bot.cli.workspace import workspace
 from bot.config import ConfigError
 from handlers.errors import Unavailable, UserError
 from search.errors import SearchError
@@ -25,7 +27,7 @@ from search.errors import SearchError
 INTERRUPTED = 130
 """What shells report for a program that Ctrl-C ended."""
 
-COMMANDS = (run, search, ask, show, index, import_papers, check, manifest)
+COMMANDS = (run, workspace, search, ask, show, index, import_papers, check, manifest, evaluate)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -20,7 +20,9 @@ def check(address: str | None) -> int:
     if checked.bot_token:
         found += [(finding.ok, finding.sentence) for finding in check_slack(checked, address)]
     else:
-        found.append((False, "No Slack tokens are set, so the bot is only a prompt in the terminal; see .env.example."))
+        found.append(
+            (False, "No Slack tokens are set, so the bot has only a small Slack of its own; see .env.example.")
+        )
     for fine, sentence in found:
         click.echo(f"{'ok     ' if fine else 'to mend'}  {sentence}")
     return 0 if all(fine for fine, _ in found) else FAILED

@@ -1,14 +1,15 @@
 """Opens the library for a command: settings, logging, seeds read, index caught up."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
 
-from bot import config, logs
+from bot import clock, config, logs
 from bot.cli.options import overrides
 from bot.cli.progress import Bar
 from bot.cli.reporting import warn
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
     from bot.wiring import Paperboy
 
 
-def settings() -> "Config":
+def settings(**given: str) -> "Config":
     """The checked settings, with logging set up by them; what INFO adds is for a bot that serves, not for a command.
+    What is `given` wins over everything else.
 
     Raises `ConfigError`.
     """
-    checked = config.load(overrides=overrides())
+    checked = config.load(overrides=overrides() | given)
     logs.setup("WARNING" if checked.log_level == "INFO" else checked.log_level, checked.secrets)
     for warning in checked.warnings:
         click.echo(f"paperboy: {warning}", err=True)
@@ -32,13 +34,13 @@ def settings() -> "Config":
 
 
 @contextmanager
-def library(checked: "Config") -> Iterator["Paperboy"]:
+def library(checked: "Config", now: Callable[[], datetime] = clock.now) -> Iterator["Paperboy"]:
     """The library as it is now on disk, nothing read anew. Raises `click.ClickException` when it cannot be used."""
     from bot.store import StoreError  # late, like wiring: SQL and the index take time to import
     from bot.wiring import open_paperboy
 
     try:
-        with open_paperboy(checked) as paperboy:
+        with open_paperboy(checked, now) as paperboy:
             yield paperboy
     except StoreError as error:
         raise click.ClickException(str(error)) from error

@@ -12,7 +12,7 @@ from bot.config.settings import BY_NAME, SETTINGS, Setting, stray_names
 
 __all__ = ["SETTINGS", "Config", "ConfigError", "Mode", "Setting", "load"]
 
-Mode = Literal["socket", "http", "terminal"]
+Mode = Literal["socket", "http", "workspace", "terminal"]
 Value = TypeVar("Value")
 
 
@@ -131,7 +131,7 @@ def _mode_of_tokens(given: Mapping[str, str]) -> str:
         return "socket"
     if "SLACK_SIGNING_SECRET" in given:
         return "http"
-    return "socket" if "SLACK_BOT_TOKEN" in given else "terminal"
+    return "socket" if "SLACK_BOT_TOKEN" in given else "workspace"
 
 
 def _missing(name: str, mode: str, asked: bool) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-MODES = ("socket", "http", "terminal")
+MODES = ("socket", "http", "workspace", "terminal")
 
 
 def bot_token(text: str) -> str:

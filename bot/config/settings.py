@@ -37,12 +37,16 @@ SETTINGS = (
     ),
     Setting(
         "PAPERBOY_MODE",
-        "socket, http or terminal; left empty, it follows from the tokens above (socket before http).",
+        "socket, http, workspace or terminal; left empty, the tokens above decide, and without any it is workspace.",
     ),
     Setting("PAPERBOY_DATA", "The folder for the library and its index; it is made when missing.", "data"),
     Setting("PAPERBOY_SEEDS", "The folder of papers that is read again at every start.", "seeds"),
-    Setting("PAPERBOY_HOST", "The address that HTTP mode and the health pages listen on.", "127.0.0.1"),
-    Setting("PAPERBOY_PORT", "The port that HTTP mode and the health pages listen on; 0 takes a free one.", "3000"),
+    Setting(
+        "PAPERBOY_HOST",
+        "The address that HTTP mode and the health pages listen on; the workspace never leaves this machine.",
+        "127.0.0.1",
+    ),
+    Setting("PAPERBOY_PORT", "The port of HTTP mode, the health pages and the workspace; 0 takes a free one.", "3000"),
     Setting("PAPERBOY_LOG_LEVEL", "DEBUG, INFO, WARNING, ERROR or CRITICAL; only DEBUG logs what people type.", "INFO"),
     Setting("PAPERBOY_WORKERS", "How many requests are answered at the same time (1 to 256).", "4"),
     Setting(

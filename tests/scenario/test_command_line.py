@@ -272,6 +272,7 @@ def test_a_stream_that_the_caller_closed_is_no_fault(
 ) -> None:
     folders = ("--data", str(data), "--seeds", str(SEEDS))
     environment = {"PATH": os.defpath, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["PAPERBOY_MODE"] = "terminal"
     command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "bot", *folders, *arguments]
     done = subprocess.run(
         command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=WAIT, check=False
@@ -505,15 +506,23 @@ def test_at_debug_level_a_fault_shows_its_traceback_once_and_no_secret(
 # The prompt
 
 
-def test_run_without_tokens_says_so_in_one_line_and_answers_what_is_typed(ask: Run) -> None:
+@pytest.fixture
+def prompted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The prompt is there for those who ask for it."""
+    monkeypatch.setenv("PAPERBOY_MODE", "terminal")
+
+
+@pytest.mark.usefixtures("prompted")
+def test_a_prompt_says_so_in_one_line_and_answers_what_is_typed(ask: Run) -> None:
     done = ask("run", stdin="kv cache\n/papers kvflow\n")
 
     assert done.status == 0
     assert done.err.count("\n") == 1
-    assert "No Slack tokens" in done.err
+    assert "PAPERBOY_MODE is terminal" in done.err
     assert done.out.count("KVFlow: ") >= 2
 
 
+@pytest.mark.usefixtures("prompted")
 def test_a_number_presses_a_button_of_what_is_on_the_screen(ask: Run) -> None:
     done = ask("run", stdin="kvflow\n1\nexit\nkv cache\n")
 
@@ -522,6 +531,7 @@ def test_a_number_presses_a_button_of_what_is_on_the_screen(ask: Run) -> None:
     assert "Copy as BibTeX" in done.out
 
 
+@pytest.mark.usefixtures("prompted")
 def test_sharing_shows_the_post_once_and_pressing_again_says_so(ask: Run) -> None:
     done = ask("run", stdin="kvflow\n3\n3\n")
 
@@ -529,6 +539,7 @@ def test_sharing_shows_the_post_once_and_pressing_again_says_so(ask: Run) -> Non
     assert "shared from here before" in done.out
 
 
+@pytest.mark.usefixtures("prompted")
 @pytest.mark.parametrize("number", ["0", "4", "99", "007"])
 def test_a_number_without_a_button_says_which_there_are(ask: Run, number: str) -> None:
     done = ask("run", stdin=f"kvflow\n{number}\nexit\n")
@@ -537,10 +548,12 @@ def test_a_number_without_a_button_says_which_there_are(ask: Run, number: str) -
     assert "No paper" not in done.out
 
 
+@pytest.mark.usefixtures("prompted")
 def test_a_number_is_searched_for_where_no_button_can_be_meant(ask: Run) -> None:
     assert "There is no button" not in ask("run", stdin="57\nkvflow\n2025\nsearch 57\n").out
 
 
+@pytest.mark.usefixtures("prompted")
 def test_an_interrupt_at_the_prompt_leaves_it(ask: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_prompt: str) -> str:
         raise KeyboardInterrupt
@@ -551,6 +564,7 @@ def test_an_interrupt_at_the_prompt_leaves_it(ask: Run, monkeypatch: pytest.Monk
     assert (done.status, done.err.count("\n")) == (0, 1)
 
 
+@pytest.mark.usefixtures("prompted")
 def test_leaving_the_prompt_ends_it(ask: Run) -> None:
     assert "KVFlow" not in ask("run", stdin="exit\nkvflow\n").out
 

@@ -29,15 +29,18 @@ class Clone:
         self.calls = tools / "calls"
         folder.mkdir()
         tools.mkdir()
-        for name in ("Makefile", "pyproject.toml", "requirements.lock"):
+        for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-dev.lock"):
             shutil.copy2(ROOT / name, folder)
         self.python.write_text(PYTHON)
         self.python.chmod(0o755)
 
     def set_up(self, python: str | None = None, **more: str) -> "subprocess.CompletedProcess[str]":
+        return self.make("setup", python, **more)
+
+    def make(self, target: str, python: str | None = None, **more: str) -> "subprocess.CompletedProcess[str]":
         self.calls.write_text("")
         environment = {"PATH": os.defpath, "CALLS": str(self.calls), **more}
-        command = ["make", "setup", f"PYTHON={python or self.python}"]
+        command = ["make", target, f"PYTHON={python or self.python}"]
         return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
 
     @property
@@ -61,6 +64,16 @@ def test_the_first_set_up_makes_everything_and_the_second_does_nothing(clone: Cl
 
     assert clone.set_up().returncode == 0
     assert clone.steps == []
+
+
+def test_running_the_bot_installs_no_tools_and_the_tests_add_them_later(clone: Clone) -> None:
+    assert clone.make("run").returncode == 0
+    ran = clone.steps
+    assert clone.set_up().returncode == 0
+
+    assert [step.split()[-1] for step in ran if "--require-hashes" in step] == ["requirements.lock"]
+    assert ran[-1] == "-m bot run"
+    assert [step.split()[-1] for step in clone.steps] == ["requirements-dev.lock"]
 
 
 def test_a_newer_lock_is_installed_into_the_environment_there_is(clone: Clone) -> None:

@@ -32,9 +32,9 @@ def written(folder: Path, content: str | bytes) -> Path:
     return path
 
 
-def test_nothing_set_is_the_terminal_with_every_default() -> None:
+def test_nothing_set_is_the_workspace_with_every_default() -> None:
     expected = Config(
-        mode="terminal", api_url="https://slack.com/api/", data=Path("data"), seeds=Path("seeds"),
+        mode="workspace", api_url="https://slack.com/api/", data=Path("data"), seeds=Path("seeds"),
         host="127.0.0.1", port=3000, log_level="INFO", workers=4, queue=200,
     )  # fmt: skip
 
@@ -52,7 +52,9 @@ def test_nothing_set_is_the_terminal_with_every_default() -> None:
             {"SLACK_BOT_TOKEN": BOT, "SLACK_APP_TOKEN": APP, "SLACK_SIGNING_SECRET": SECRET, "PAPERBOY_MODE": "HTTP"},
         ),
         ("terminal", {"SLACK_BOT_TOKEN": BOT, "SLACK_APP_TOKEN": APP, "PAPERBOY_MODE": "terminal"}),
-        ("terminal", {"SLACK_BOT_TOKEN": "", "SLACK_APP_TOKEN": "  "}),
+        ("terminal", {"PAPERBOY_MODE": "terminal"}),
+        ("workspace", {"SLACK_BOT_TOKEN": BOT, "SLACK_APP_TOKEN": APP, "PAPERBOY_MODE": "workspace"}),
+        ("workspace", {"SLACK_BOT_TOKEN": "", "SLACK_APP_TOKEN": "  "}),
     ],
 )
 def test_the_mode_follows_from_the_tokens_unless_it_is_asked_for(mode: str, environment: dict[str, str]) -> None:

@@ -125,3 +125,29 @@ def test_ten_years_missed_are_one_run() -> None:
         due = trigger.get_next_fire_time(due, after)
 
     assert 1 == runs
+
+
+def test_a_tick_can_be_had_at_once_and_never_beside_another() -> None:
+    under_way, let_go, both = Event(), Event(), Event()
+    running: list[int] = []
+    most: list[int] = []
+
+    def tick() -> None:
+        running.append(1)
+        most.append(len(running))
+        under_way.set()
+        let_go.wait(SOON)
+        running.pop()
+        if len(most) == 2:
+            both.set()
+
+    scheduler = Scheduler(tick)
+    scheduler.start()
+    assert under_way.wait(SOON)
+    scheduler.tick_now()
+    let_go.set()
+    arrived = both.wait(SOON)
+    scheduler.stop()
+
+    assert arrived
+    assert most == [1, 1]

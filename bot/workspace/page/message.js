@@ -1,0 +1,88 @@
+// One message in a list: who said it and when, its blocks or text, reactions, and the way into its thread.
+
+import { emojiCharacter } from "./blocks/emoji.js";
+import { link } from "./blocks/inline.js";
+import { mrkdwn } from "./blocks/mrkdwn.js";
+import { renderAttachments, renderBlocks } from "./blocks/render.js";
+import { contextFor } from "./context.js";
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { authorOf, avatar } from "./people.js";
+import { timeOf } from "./times.js";
+
+/**
+ * Draws a message. `follows` leaves the name away (the message above is by the same person), `inThread` the footer that
+ * leads to the thread, and `values` is what was chosen in its inputs.
+ */
+export function messageRow(store, channel, message, { follows, inThread, values }) {
+  const author = authorOf(store, message);
+  const context = contextFor(store, "message", { channel, ts: message.ts }, values);
+  return el(
+    "li",
+    {
+      class: ["message", follows && "follows", message.ephemeral && "ephemeral"].filter(Boolean).join(" "),
+      tabindex: -1,
+      dataset: { ts: message.ts },
+      "aria-label": `${author.name}, ${timeOf(store, message.ts, "{time}")}`,
+    },
+    follows ? el("span", { class: "message-side" }, time(store, message)) : avatar(author),
+    el(
+      "div",
+      { class: "message-body" },
+      message.ephemeral && el("p", { class: "only-you" }, icon("eye"), "Only visible to you"),
+      !follows && head(store, message, author),
+      contents(message, context),
+      renderAttachments(message.attachments ?? [], context),
+      files(message),
+      reactions(store, channel, message),
+      !inThread && message.reply_count > 0 && threadFooter(store, channel, message),
+    ),
+  );
+}
+
+function head(store, message, author) {
+  const label = author.bot && el("span", { class: "app-label" }, "App");
+  return el("div", { class: "message-head" }, el("strong", {}, author.name), label, time(store, message));
+}
+
+function time(store, message) {
+  const whole = timeOf(store, message.ts, "{date_long_full}, {time_secs}");
+  const moment = new Date(Number(message.ts) * 1000).toISOString();
+  return el("time", { datetime: moment, title: whole }, timeOf(store, message.ts, "{time}"));
+}
+
+function contents(message, context) {
+  const edited = message.edited && el("span", { class: "edited" }, " (edited)");
+  if (message.blocks?.length) return el("div", { class: "contents" }, renderBlocks(message.blocks, context), edited);
+  return el("div", { class: "contents text" }, mrkdwn(message.text ?? "", context, {}), edited);
+}
+
+function files(message) {
+  const entry = (file) => el("li", {}, link(file.permalink ?? file.url_private, file.title ?? file.name ?? "A file"));
+  return message.files?.length > 0 && el("ul", { class: "files" }, message.files.map(entry));
+}
+
+function reactions(store, channel, message) {
+  const pill = ({ name, users, count }) => {
+    const mine = users.includes(store.me);
+    const who = users.map((id) => store.person(id)?.real_name ?? id).join(", ");
+    const toggle = () => store.attempt("react", { channel, ts: message.ts, name, remove: mine });
+    const said = { title: who, "aria-label": `${name}, ${count}`, "aria-pressed": String(mine) };
+    const picture = emojiCharacter(name) ?? `:${name}:`;
+    return el("button", { type: "button", class: "reaction", ...said, onclick: toggle }, picture, el("b", {}, count));
+  };
+  return message.reactions?.length > 0 && el("div", { class: "reactions" }, message.reactions.map(pill));
+}
+
+function threadFooter(store, channel, message) {
+  const { reply_count: count, reply_users: users = [], latest_reply: latest } = message;
+  const faces = users.slice(0, 3).map((user) => avatar(authorOf(store, { user })));
+  const when = latest && el("span", { class: "soft" }, timeOf(store, latest, "{date_short_pretty}, {time}"));
+  return el(
+    "button",
+    { type: "button", class: "thread-footer", onclick: () => store.goTo(channel, message.ts) },
+    faces,
+    el("b", {}, `${count} ${count === 1 ? "reply" : "replies"}`),
+    when,
+  );
+}

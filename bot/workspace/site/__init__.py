@@ -1,0 +1,1 @@
+"""The workspace's one port: the routes that the bot calls, and the page with its API for people."""

@@ -1,0 +1,130 @@
+"""A headless Chromium, and a loopback server with the page's files, for tests that look at what people see."""
+
+import http.server
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+PAGE_FILES = Path(__file__).parents[2] / "bot" / "workspace" / "page"
+AXE = Path(__file__).parents[1] / "foreign" / "node_modules" / "axe-core" / "axe.min.js"
+STAGE = Path(__file__).with_name("stage.js")
+STYLES = ("tokens", "frame", "messages", "panes", "blocks/blocks")
+DOCUMENT = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stage</title>
+<link rel="icon" href="/page/icon.svg">
+{"".join(f'<link rel="stylesheet" href="/page/{name}.css">' for name in STYLES)}
+<script type="module" src="/stage.js"></script></head><body></body></html>"""
+SOON = 5_000
+"""Milliseconds after which what has not happened in the page will not."""
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """The page's own files under `/page/`, and the stage. No policy protects it: foreign text must be harmless."""
+
+    def translate_path(self, path: str) -> str:
+        name = path.partition("?")[0]
+        return str(STAGE if name == "/stage.js" else PAGE_FILES / name.removeprefix("/page/").lstrip("/"))
+
+    def do_GET(self) -> None:
+        if self.path != "/":
+            return super().do_GET()
+        body = DOCUMENT.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        return None
+
+    def log_message(self, *args: object) -> None:
+        """Says nothing: the tests' output is for the tests."""
+
+
+@pytest.fixture(scope="session")
+def stage_origin() -> Iterator[str]:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def chromium(skip_without: Callable[[str, bool, str], None]) -> "Iterator[Browser]":
+    """One browser for all tests, headless; its sandbox is off since tests may run as root."""
+    executable = shutil.which("chromium")
+    skip_without("chromium", executable is not None, "there is no chromium on this machine")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        skip_without("chromium", False, "playwright is not installed")
+        raise
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def opened(chromium: "Browser") -> "Iterator[tuple[Page, list[str]]]":
+    """An empty page in a profile of its own, and what the browser complains of."""
+    with closing(chromium.new_context(locale="en-US")) as context:
+        page = context.new_page()
+        page.set_default_timeout(SOON)
+        complaints: list[str] = []
+
+        def hear(message: "ConsoleMessage") -> None:
+            if message.type in ("error", "warning"):
+                complaints.append(message.text)
+
+        page.on("console", hear)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        yield page, complaints
+
+
+@pytest.fixture
+def chromium_page(chromium: "Browser") -> "Iterator[Page]":
+    """An empty page; what the browser complains of fails the test."""
+    with opened(chromium) as (page, complaints):
+        yield page
+        assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def stage_page(chromium: "Browser", stage_origin: str) -> "Iterator[tuple[Page, list[str]]]":
+    with opened(chromium) as (page, complaints):
+        page.goto(stage_origin)
+        page.wait_for_function("window.stage")
+        yield page, complaints
+
+
+@pytest.fixture
+def stage(stage_page: "tuple[Page, list[str]]") -> "Iterator[Page]":
+    """A page with an empty `window.stage`, on which blocks and windows can be put (see stage.js)."""
+    page, complaints = stage_page
+    page.evaluate("stage.reset()")
+    yield page
+    assert complaints == []
+
+
+@pytest.fixture
+def serious_findings(skip_without: Callable[[str, bool, str], None]) -> "Callable[[Page], list[str]]":
+    """What axe-core finds serious or critical in a page as it stands: the rule, and the first part that breaks it."""
+    skip_without("npm", AXE.exists(), "axe-core is not installed in tests/foreign")
+    source = AXE.read_text(encoding="utf-8")
+
+    def look(page: "Page") -> list[str]:
+        page.evaluate(source)
+        found = page.evaluate("axe.run()")["violations"]
+        serious = [one for one in found if one["impact"] in ("serious", "critical")]
+        return [f"{one['id']}: {one['nodes'][0]['html']}" for one in serious]
+
+    return look

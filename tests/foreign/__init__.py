@@ -1,0 +1,1 @@
+"""Workspaces that others wrote, and ours beside them, behind one protocol."""

@@ -1,0 +1,131 @@
+"""Paperboy's scenarios, the same in every workspace and over both transports, with the papers of the seeds."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.manifest import manifest
+from bot.wiring import Paperboy
+from handlers.blocks import state
+from tests.foreign.bots import open_library, paperboy
+from tests.foreign.slack_like import Json, Seen, SlackLike, Transport
+from tests.foreign.stage import on_stage
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Paperboy]:
+    """One for all workspaces: Paperboy keeps nothing of them."""
+    with open_library(tmp_path_factory.mktemp("library")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def place(
+    stage: tuple[str, Transport], library: Paperboy, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SlackLike]:
+    """The workspace with Paperboy in it."""
+    name, transport = stage
+    folder = tmp_path_factory.mktemp(name)
+    with on_stage(name, transport, folder, manifest(), lambda keys: paperboy(keys, library)) as opened:
+        yield opened
+
+
+def after(place: SlackLike, earlier: list[Seen]) -> Seen:
+    """The one message that was not there before, as soon as it is there."""
+    known = {one.ts for one in earlier}
+
+    def new() -> list[Seen]:
+        return [one for one in place.messages() if one.ts not in known]
+
+    place.wait_until(new, "a new message")
+    (found,) = new()
+    return found
+
+
+def answer(place: SlackLike, words: str) -> Seen:
+    """What Paperboy says to a search."""
+    earlier = place.messages()
+    place.command("/papers", words)
+    return after(place, earlier)
+
+
+def press(place: SlackLike, message: Seen, action_id: str) -> None:
+    place.press(message, message.action(action_id))
+
+
+def test_a_search_is_answered_privately_with_papers(place: SlackLike) -> None:
+    found = answer(place, "kv cache")
+
+    assert found.private
+    assert "KVFlow" in found.text
+    assert found.blocks
+
+
+def test_reading_opens_the_papers_window(place: SlackLike) -> None:
+    before = place.modal()
+    found = answer(place, "kvflow prefix caching")
+
+    press(place, found, state.READ)
+
+    def opened() -> Json | None:
+        view = place.modal()
+        return view if view != before else None
+
+    place.wait_until(opened, "the window")
+    view = opened()
+    assert view is not None
+    assert view["title"]["text"] == "kvflow"
+    assert "close" in view
+
+
+def test_a_page_is_turned_in_its_place(place: SlackLike) -> None:
+    first = answer(place, "learning")
+
+    press(place, first, state.PAGE_NEXT)
+
+    def shown() -> Seen:
+        return next(one for one in place.messages() if one.ts == first.ts)
+
+    place.wait_until(lambda: shown().text != first.text, "the next page")
+    assert shown().private
+    assert shown().action(state.PAGE_BACK)
+
+
+def test_similar_papers_come_privately_beside_the_answer(place: SlackLike) -> None:
+    found = answer(place, "kv cache eviction")
+    earlier = place.messages()
+
+    press(place, found, state.SIMILAR)
+
+    similar = after(place, earlier)
+    assert similar.private
+    assert similar.blocks != found.blocks
+
+
+def test_a_shared_paper_is_posted_for_all_and_the_sharer_told(place: SlackLike) -> None:
+    found = answer(place, "kv cache prefix")
+    known = {one.ts for one in place.messages()}
+
+    def new(private: bool) -> list[Seen]:
+        return [one for one in place.messages() if one.ts not in known and one.private is private]
+
+    press(place, found, state.SHARE)
+    place.wait_until(lambda: new(private=True) and new(private=False), "the paper and the word about it")
+
+    ((shared,), (told,)) = new(private=False), new(private=True)
+    assert f"<@{place.person}>" in shared.text
+    assert "Shared with this channel" in told.text
+
+
+def test_a_paper_is_shared_once_from_one_answer(place: SlackLike) -> None:
+    found = answer(place, "kv cache workflow")
+    known = {one.ts for one in place.messages()}
+
+    def new(private: bool) -> list[Seen]:
+        return [one for one in place.messages() if one.ts not in known and one.private is private]
+
+    press(place, found, state.SHARE)
+    press(place, found, state.SHARE)
+    place.wait_until(lambda: len(new(private=True)) == 2, "two words about it")
+
+    assert len(new(private=False)) == 1
