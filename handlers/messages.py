@@ -1,8 +1,9 @@
 """What is asked of the bot and what it answers, in values that know Slack's shapes but not its wire."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 Block = dict[str, Any]
 """One Block Kit block, or an object inside one, as Slack's JSON has it."""
@@ -45,10 +46,63 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A window to open: its title (24 characters) and its blocks (100 at most)."""
+    """A window to open: its title (24 characters) and its blocks (100 at most). With `submit`, the label of the button that
+    sends it off, it comes back as a `Submission` with its `callback_id` and its `state` (3,000 characters)."""
 
     title: str
     blocks: tuple[Block, ...]
+    submit: str = ""
+    callback_id: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """A window that was sent off: what was entered, by block id. A field left empty is missing; several choices are joined
+    by commas; times are `09:00`, dates `2026-12-01`."""
+
+    callback_id: str
+    state: str
+    values: Mapping[str, str]
+    user_id: str
+    team_id: str
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """What is wrong with a submission, as a sentence for each block id; the window stays open."""
+
+    sentences: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """A message that only one person sees in a channel. The window closes."""
+
+    channel_id: str
+    user_id: str
+    message: Reply
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """Something that happened to a channel: the bot was invited or put out, or the channel archived or opened again."""
+
+    kind: Literal["joined", "left", "archived", "unarchived"]
+    channel_id: str
+    user_id: str
+    team_id: str
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A message to a channel, or to a person by user id; sent once for each `key` in the workspace."""
+
+    to: str
+    key: str
+    message: Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +115,10 @@ class Share:
     message: Reply
     done: Reply
     again: Reply
+    thread_ts: str | None = None
 
 
 Outcome = Reply | Modal | Share
 """What pressing a button may lead to."""
+Submitted = Mend | Modal | Whisper
+"""What sending off a window may lead to."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
+from handlers.schedules import Posting, Schedule, ScheduleKind
 from search.engine import SearchEngine
 from search.models import Paper
 from search.query import Identifier
@@ -42,6 +43,62 @@ class Health(Protocol):
 
     def status(self) -> Status:
         """What `/papers status` shows: version, revision, index, last catch-up, how Slack is connected ..."""
+
+
+class People(Protocol):
+    """What Slack tells of the people of a workspace; any method may raise `handlers.errors.Unavailable`."""
+
+    def zone(self, team_id: str, user_id: str) -> str | None:
+        """The time zone in this person's profile, a name of the IANA database; None where it is not known."""
+
+    def channels_of(self, team_id: str, user_id: str) -> tuple[str, ...]:
+        """The channels that this person and the bot are both in."""
+
+
+class Schedules(Protocol):
+    """The schedules of all workspaces; any method may raise `handlers.errors.Unavailable`, as in the ports below."""
+
+    def schedule(self, team_id: str, schedule_id: str) -> Schedule | None:
+        """The one with this id."""
+
+    def in_channels(self, team_id: str, channel_ids: Iterable[str]) -> tuple[Schedule, ...]:
+        """Those of these channels, paused ones too, by channel and then the oldest first."""
+
+    def active(self) -> tuple[Schedule, ...]:
+        """All that are not paused, of every workspace."""
+
+    def add(self, schedule: Schedule) -> bool:
+        """False, and nothing added, when the channel has one of this kind with the same key."""
+
+    def change(self, schedule: Schedule) -> bool:
+        """Keeps it as it now is, but for `settled`, which only planning moves; False when it has been removed."""
+
+    def remove(self, team_id: str, schedule_id: str) -> bool:
+        """Whether it was there. What it has shown is forgotten with it."""
+
+    def pause_channel(self, team_id: str, channel_id: str, why: str) -> tuple[Schedule, ...]:
+        """Pauses the active ones of the channel; those that this call paused, so that their creators are told once."""
+
+
+class Outbox(Protocol):
+    """Posts that are due: planned once, sent once, and remembered."""
+
+    def plan(self, posting: Posting, shown: Iterable[tuple[str, str]] = ()) -> bool:
+        """Keeps a new posting, marks its `slots` as settled in their schedules, and these papers (schedule id, handle)
+        as shown, all or nothing. False when the key is there already or a schedule has settled its slot meanwhile:
+        another process was faster."""
+
+    def shown(self, schedule_id: str) -> frozenset[str]:
+        """The handles that this schedule has shown; those of a posting that failed do not count."""
+
+    def posting(self, team_id: str, key: str) -> Posting | None:
+        """The one with this key."""
+
+    def latest(self, team_id: str, channel_id: str, kind: ScheduleKind, limit: int) -> tuple[Posting, ...]:
+        """The newest of a channel first, in any state."""
+
+    def of_schedule(self, schedule_id: str, limit: int) -> tuple[Posting, ...]:
+        """The newest that settled a slot of this schedule first."""
 
 
 @dataclass(frozen=True, slots=True)
