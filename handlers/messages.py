@@ -46,8 +46,8 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A window to open: its title (24 characters) and its blocks (100 at most). With `submit`, the label of the button that
-    sends it off, it comes back as a `Submission` with its `callback_id` and its `state` (3,000 characters)."""
+    """A window to open: its title (24 characters) and its blocks (100 at most). With `submit`, the label of the button
+    that sends it off, it comes back as a `Submission` with its `callback_id` and its `state` (3,000 characters)."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -58,8 +58,8 @@ class Modal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A window that was sent off: what was entered, by block id. A field left empty is missing; several choices are joined
-    by commas; times are `09:00`, dates `2026-12-01`."""
+    """A window that was sent off: what was entered, by block id. A field left empty is missing; several choices are
+    joined by commas; times are `09:00`, dates `2026-12-01`."""
 
     callback_id: str
     state: str

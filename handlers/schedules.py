@@ -9,13 +9,14 @@ from handlers.calendar import Timetable
 ScheduleKind = Literal["digest", "week"]
 """A subscription to a topic, or the paper of the week."""
 PostingState = Literal["pending", "sending", "unknown", "sent", "failed", "empty", "missed"]
-"""`unknown`: Slack may have taken it. `empty`: there was nothing to say. `missed`: too late. The last four are final."""
+"""`unknown`: Slack may have taken it. `empty`: nothing was to be said. `missed`: too late. The last four are final."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
     """`query` is what people typed and read (empty for a paper of the week from everything), `key` the same for all
-    spellings of one query. `settled` is the name of the last slot that is done with. `paused` says why nothing comes;
+    spellings of one query. Slots up to `since` do not count: it is when the schedule was made or resumed, or its
+    timetable changed. `settled` is the name of the last slot that is done with. `paused` says why nothing comes;
     None while it is active. `quiet` schedules say nothing when there is nothing. `skip` names a slot to leave out."""
 
     id: str
@@ -27,6 +28,7 @@ class Schedule:
     timetable: Timetable
     creator: str
     created: datetime
+    since: datetime
     quiet: bool = True
     paused: str | None = None
     settled: str | None = None
