@@ -11,8 +11,8 @@ from handlers.ports import Status
 from search.engine import SearchEngine
 from search.errors import EngineUnavailable
 
-TICK_OVERDUE = timedelta(minutes=5)
-"""The scheduler ticks each minute; five missed ticks are not a busy moment any more."""
+TICK_OVERDUE = timedelta(minutes=2)
+"""The scheduler ticks each minute; when two are missing, posts would be late."""
 
 MODES = {
     "http": "HTTP",
@@ -35,6 +35,16 @@ class Counted(Protocol):
         """The number of the last change."""
 
 
+class Posts(Protocol):
+    """What is known of the posts that come at regular times."""
+
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """Name and value of each fact; never raises."""
+
+    def next_due(self) -> datetime | None:
+        """When the next one comes. May raise `Unavailable`."""
+
+
 @dataclass(slots=True)
 class LiveHealth:
     """Asks the parts themselves, each time; `checks` are looked at besides the store, the index and the scheduler."""
@@ -43,6 +53,7 @@ class LiveHealth:
     engine: SearchEngine
     clock: Callable[[], datetime]
     mode: str
+    posts: Posts
     checks: list[Check] = field(default_factory=list)
     last_tick: datetime | None = None
 
@@ -57,6 +68,8 @@ class LiveHealth:
                 ("Library", _told(lambda: f"{self.library.size():,} papers")),
                 ("Index", _told(self._index)),
                 ("Slack", MODES[self.mode]),
+                *self.posts.facts(),
+                ("Last tick", f"{self.last_tick:%Y-%m-%d %H:%M} UTC" if self.last_tick else "not yet"),
                 ("Version", version("paperboy-slack")),
                 ("Problems", " ".join(self.problems()) or "none"),
             )

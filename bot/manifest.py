@@ -5,7 +5,25 @@ from urllib.parse import urlsplit
 
 COMMAND = "/papers"
 EVENTS_PATH = "/slack/events"
-BOT_SCOPES = ("chat:write", "commands")
+BOT_SCOPES = (
+    "channels:history",
+    "channels:read",
+    "chat:write",
+    "commands",
+    "groups:history",
+    "groups:read",
+    "users:read",
+)
+"""Histories only to find out whether a post arrived whose answer was lost; `users:read` for people's time zones."""
+BOT_EVENTS = (
+    "channel_archive",
+    "channel_left",
+    "channel_unarchive",
+    "group_archive",
+    "group_left",
+    "group_unarchive",
+    "member_joined_channel",
+)
 
 _DESCRIPTION = "Finds the right paper in your team's library of abstracts."
 _LONG_DESCRIPTION = (
@@ -23,6 +41,7 @@ def manifest(address: str | None = None) -> dict[str, Any]:
     """
     url = None if address is None else _events_url(address)
     interactivity = {"is_enabled": True} if url is None else {"is_enabled": True, "request_url": url}
+    subscriptions = {"bot_events": list(BOT_EVENTS)} | ({} if url is None else {"request_url": url})
     return {
         "display_information": {
             "name": "Paperboy",
@@ -36,6 +55,7 @@ def manifest(address: str | None = None) -> dict[str, Any]:
         },
         "oauth_config": {"scopes": {"bot": list(BOT_SCOPES)}},
         "settings": {
+            "event_subscriptions": subscriptions,
             "interactivity": interactivity,
             "org_deploy_enabled": False,
             "socket_mode_enabled": url is None,
@@ -48,9 +68,9 @@ def _command(url: str | None) -> dict[str, Any]:
     command = {
         "command": COMMAND,
         "description": "Find papers in the team's library",
-        "usage_hint": "words, or: show, similar, random, help, status",
-        # Escaped, `@ada` and `#reading` would come as ids and not as the words that were typed.
-        "should_escape": False,
+        "usage_hint": "words, or: show, similar, random, subscribe, subscriptions, help, status",
+        # `#reading` comes with its id, so that it can be subscribed to; searches read it as it was typed.
+        "should_escape": True,
     }
     return command if url is None else command | {"url": url}
 

@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Event, current_thread, main_thread
 from types import FrameType
 
@@ -13,14 +14,22 @@ from bot.config import Config
 from bot.slack.app import Core, SlackApp, build_app
 from bot.slack.check import Finding, check
 from bot.slack.deliveries import Deliveries
+from bot.slack.people import SlackPeople
+from bot.slack.poster import Poster
 from bot.slack.settings import SlackSettings
 from bot.slack.signatures import Signatures
 from bot.slack.socket import SocketConnection
+from bot.slack.telling import Telling
 from bot.web import Receive, WebServer, build_site
 from bot.wiring import Paperboy
 from handlers.actions import handle_press
 from handlers.blocks.notice import share_failed
 from handlers.dispatch import dispatch
+from handlers.failing import farewells, put_to_rest
+from handlers.happenings import handle_happening
+from handlers.ports import Services
+from handlers.schedules import Posting
+from handlers.submissions import handle_submission
 
 log = logging.getLogger(__name__)
 
@@ -35,22 +44,43 @@ def serve(paperboy: Paperboy, listening: Callable[[int], None] | None = None) ->
     Raises OSError when the address for HTTP and the health pages cannot be bound.
     """
     settings = slack_settings(paperboy.config)
-    app = build_app(_core(paperboy), settings)
+    services = replace(paperboy.services, people=SlackPeople.over(settings, paperboy.now))
+    app = build_app(_core(paperboy, services), settings)
+    poster = poster_for(paperboy, app.telling, settings)
     # The SDK notes by this machine's clock when it last heard of Slack, whatever time the bot lives by.
     socket = SocketConnection(app.bolt, settings, clock.now) if paperboy.config.mode == "socket" else None
     web = _web(paperboy, app, settings)
-    paperboy.health.checks += [web.trouble, *([socket.trouble] if socket else [])]
+    paperboy.health.checks += [web.trouble, poster.trouble, *([socket.trouble] if socket else [])]
     with _told_to_stop() as stop:
         app.identity.start()
         web.start()
         if socket:
             socket.start()
+        poster.start()
         log.info("Serving Slack in %s mode; health pages on port %d", paperboy.config.mode, web.port)
         if listening:
             listening(web.port)
         stop.wait()
         log.info("Stopping: finishing what was accepted")
-        _drain(app, web, socket)
+        _drain(app, web, socket, poster)
+
+
+def sender(paperboy: Paperboy) -> Poster:
+    """For sending once, in a command: nothing is listened to."""
+    settings = slack_settings(paperboy.config)
+    return poster_for(paperboy, Telling.over(settings, paperboy.store, paperboy.now), settings)
+
+
+def poster_for(paperboy: Paperboy, telling: Telling, settings: SlackSettings) -> Poster:
+    """Sends what is planned; of what Slack will never take, the creators are told."""
+
+    def failed(posting: Posting, code: str) -> None:
+        # Told before they rest: a process that ends in between leaves both to the next one.
+        for said in farewells(posting, code, paperboy.services):
+            telling.say(said, posting.team_id)
+        put_to_rest(posting, code, paperboy.services)
+
+    return Poster.over(settings, paperboy.store.despatch, failed, paperboy.now)
 
 
 def check_slack(config: Config, address: str | None = None) -> list[Finding]:
@@ -70,11 +100,12 @@ def slack_settings(config: Config) -> SlackSettings:
     )
 
 
-def _core(paperboy: Paperboy) -> Core:
-    services = paperboy.services
+def _core(paperboy: Paperboy, services: Services) -> Core:
     return Core(
         answer=lambda request: dispatch(request, services),
         press=lambda press: handle_press(press, services),
+        submit=lambda submission: handle_submission(submission, services),
+        happen=lambda happening: handle_happening(happening, services),
         share_failed=share_failed,
         claims=paperboy.store,
         clock=paperboy.now,
@@ -98,9 +129,10 @@ def _web(paperboy: Paperboy, app: SlackApp, settings: SlackSettings) -> WebServe
     return WebServer(site, host=config.host, port=config.port, threads=settings.receivers)
 
 
-def _drain(app: SlackApp, web: WebServer, socket: SocketConnection | None) -> None:
+def _drain(app: SlackApp, web: WebServer, socket: SocketConnection | None, poster: Poster) -> None:
     """HTTP first, since its answers wait for the workers; the socket last, since answers travel over it."""
     end = time.monotonic() + DRAIN
+    poster.stop(DRAIN / 4)
     finished = web.stop(DRAIN / 2)
     finished = app.drain(max(0.0, end - time.monotonic())) and finished
     if socket:

@@ -1,6 +1,7 @@
 """The composition root: the one place that chooses what stands behind each port."""
 
 import gc
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -10,12 +11,17 @@ from pathlib import Path
 from bot import clock, library
 from bot.config import Config
 from bot.health import LiveHealth
+from bot.health_of_posts import PostsHealth
 from bot.store import SqlStore
+from bot.terminal.people import OnlyYou
 from handlers.ports import Services
+from handlers.tick import tick
 from search.engines.whoosh_engine import Weights, WhooshEngine
 
 Clock = Callable[[], datetime]
 """Tells the present moment in UTC."""
+log = logging.getLogger(__name__)
+
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how many papers are done and how many there are (None: not known)."""
 
@@ -40,9 +46,18 @@ class Paperboy:
         return library.catch_up(self.store, self.engine, progress)
 
     def tick(self) -> None:
-        """What the scheduler does each minute."""
+        """What the scheduler does each minute. Raises what kept something from being planned, after the rest was."""
         self.catch_up()
-        self.health.ticked()
+        try:
+            for sentence in tick(self.now(), self.services):
+                log.info("Planned %s", sentence)
+        finally:
+            # It has run; what went wrong is told by itself.
+            self.health.ticked()
+
+    def next_due(self) -> datetime | None:
+        """When the next schedule is due."""
+        return self.health.posts.next_due()
 
 
 @contextmanager
@@ -57,8 +72,10 @@ def open_paperboy(config: Config, now: Clock = clock.now) -> Iterator[Paperboy]:
         try:
             # What is loaded now lives as long as the process; the garbage collector need not walk it again and again.
             gc.freeze()
-            health = LiveHealth(store, engine, now, config.mode)
-            yield Paperboy(config, store, engine, health, Services(store, engine, health), now)
+            posts = PostsHealth(store.schedules, store.despatch, now)
+            health = LiveHealth(store, engine, now, config.mode, posts)
+            services = Services(store, engine, health, OnlyYou(), store.schedules, store.outbox)
+            yield Paperboy(config, store, engine, health, services, now)
         finally:
             engine.close()
     finally:

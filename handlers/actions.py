@@ -8,13 +8,24 @@ from handlers.blocks.notice import OLD_BUTTON, gone, notice
 from handlers.blocks.paper import shared_message
 from handlers.blocks.reader import reader
 from handlers.blocks.results import PAGE
+from handlers.digest_buttons import DIGEST_BUTTONS, handle_digest
 from handlers.dispatch import answered
 from handlers.finding import entries, search_reply
 from handlers.messages import Outcome, Press, Share
 from handlers.ports import Services
+from handlers.subscription_buttons import SUBSCRIPTION_BUTTONS, handle_subscription
 from search.models import Paper
 
-ACTION_IDS = (state.PAGE_NEXT, state.PAGE_BACK, state.SUGGEST, state.READ, state.SIMILAR, state.SHARE)
+ACTION_IDS = (
+    state.PAGE_NEXT,
+    state.PAGE_BACK,
+    state.SUGGEST,
+    state.READ,
+    state.SIMILAR,
+    state.SHARE,
+    *DIGEST_BUTTONS,
+    *SUBSCRIPTION_BUTTONS,
+)
 """Every action id that our buttons carry."""
 
 
@@ -24,6 +35,10 @@ def handle_press(press: Press, services: Services) -> Outcome:
         return answered(lambda: _about_paper(press, services))
     if press.action_id in _PAGES:
         return answered(lambda: _page(press, services))
+    if press.action_id in DIGEST_BUTTONS:
+        return answered(lambda: handle_digest(press, services))
+    if press.action_id in SUBSCRIPTION_BUTTONS:
+        return answered(lambda: handle_subscription(press, services))
     return notice(OLD_BUTTON)
 
 

@@ -71,7 +71,8 @@ class Schedules(Protocol):
         """False, and nothing added, when the channel has one of this kind with the same key."""
 
     def change(self, schedule: Schedule) -> bool:
-        """Keeps it as it now is, but for `settled`, which only planning moves; False when it has been removed."""
+        """Keeps it as it now is, but for `settled`, which only planning moves; False when it has been removed, or its
+        channel has another one of its kind with its key."""
 
     def remove(self, team_id: str, schedule_id: str) -> bool:
         """Whether it was there. What it has shown is forgotten with it."""
@@ -79,17 +80,29 @@ class Schedules(Protocol):
     def pause_channel(self, team_id: str, channel_id: str, why: str) -> tuple[Schedule, ...]:
         """Pauses the active ones of the channel; those that this call paused, so that their creators are told once."""
 
+    def hide(self, team_id: str, schedule_id: str, paper_id: str) -> bool:
+        """Remembers that this paper is not for the schedule's channel; False when that was known, or it was removed."""
+
+    def unhide(self, team_id: str, schedule_id: str, paper_id: str) -> bool:
+        """Takes that back; False when it was not hidden."""
+
+    def hidden(self, schedule_id: str) -> tuple[str, ...]:
+        """The papers that are not for the schedule's channel, the newest of them first."""
+
 
 class Outbox(Protocol):
     """Posts that are due: planned once, sent once, and remembered."""
 
     def plan(self, posting: Posting, shown: Iterable[tuple[str, str]] = ()) -> bool:
         """Keeps a new posting, marks its `slots` as settled in their schedules, and these papers (schedule id, handle)
-        as shown, all or nothing. False when the key is there already or a schedule has settled its slot meanwhile:
-        another process was faster."""
+        as shown, all or nothing. False when the key is there already, or a schedule has settled its slot, been
+        paused or removed meanwhile: another process was faster."""
 
     def shown(self, schedule_id: str) -> frozenset[str]:
         """The handles that this schedule has shown; those of a posting that failed do not count."""
+
+    def also_shown(self, team_id: str, key: str, shown: Iterable[tuple[str, str]]) -> None:
+        """More papers (schedule id, handle) of a posting that were shown later, in its thread."""
 
     def posting(self, team_id: str, key: str) -> Posting | None:
         """The one with this key."""
@@ -108,4 +121,7 @@ class Services:
     library: Library
     engine: SearchEngine
     health: Health
+    people: People
+    schedules: Schedules
+    outbox: Outbox
     random: Random = field(default_factory=Random)

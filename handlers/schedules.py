@@ -4,12 +4,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from handlers.calendar import Timetable
+from handlers.calendar import Slot, Timetable, due_slot, next_slot
 
 ScheduleKind = Literal["digest", "week"]
 """A subscription to a topic, or the paper of the week."""
 PostingState = Literal["pending", "sending", "unknown", "sent", "failed", "empty", "missed"]
 """`unknown`: Slack may have taken it. `empty`: nothing was to be said. `missed`: too late. The last four are final."""
+
+_LOOKED_AHEAD = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,3 +61,19 @@ class Posting:
     ts: str | None = None
     facts: dict[str, Any] = field(default_factory=dict)
     """What else is to be remembered of it, as JSON: the pick's reason, its questions."""
+
+
+def next_run(schedule: Schedule, now: datetime) -> Slot | None:
+    """When it comes next; None while it is paused, and while slots after `now` are settled already (the clock was set
+    back by weeks)."""
+    slot = next_slot(schedule.timetable, now)
+    for _ in range(_LOOKED_AHEAD):
+        if schedule.paused is None and _is_open(schedule, slot):
+            return slot
+        slot = next_slot(schedule.timetable, slot.at)
+    return None
+
+
+def _is_open(schedule: Schedule, slot: Slot) -> bool:
+    """Another timetable may put a slot that is settled, the week of a weekly one, at a later time."""
+    return due_slot(schedule.timetable, since=schedule.since, settled=schedule.settled, now=slot.at) == slot

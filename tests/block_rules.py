@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from slack_sdk.errors import SlackObjectFormationError
 from slack_sdk.models.blocks import Block as SlackBlock
 
-from handlers.messages import Block, Modal, Outcome, Reply, Share
+from handlers.messages import Block, Mend, Modal, Outcome, Reply, Share, Submitted, Whisper
 
 MESSAGE_BLOCKS = 50  # [B]
 MODAL_BLOCKS = 100  # [B]
@@ -38,16 +38,24 @@ KEYS = {
     "mrkdwn": {"type", "text", "verbatim"},
     "text": {"type", "text", "style"},
     "link": {"type", "url", "text", "style"},
+    "date": {"type", "timestamp", "format", "fallback"},
+    "channel": {"type", "channel_id"},
+    "input": {"type", "block_id", "label", "element", "hint"},
+    "plain_text_input": {"type", "action_id", "max_length", "initial_value"},
+    "static_select": {"type", "action_id", "options", "initial_option"},
+    "timepicker": {"type", "action_id", "initial_time", "timezone"},
+    "conversations_select": {"type", "action_id", "initial_conversation", "filter"},
 }  # [B]; what we use of it
 
 ENTITY = re.compile(r"<([^<>]*)>")
 MENTION = re.compile(r"@[UW][A-Z0-9]{2,20}")
+CHANNEL = re.compile(r"#[CDG][A-Z0-9]{2,20}")
 BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt);)")
 MARKUP = re.compile(r"[*~`]|(?<![^\W_])_|_(?![^\W_])|:[\w+'-]+:|(?m:^&gt;)")
 OUR_CODE = re.compile(r"`[^`<>*~_]+`|`[\w-]+`")
 
 
-def problems(outcome: Outcome, *, sharer: str | None = None) -> list[str]:
+def problems(outcome: Outcome | Submitted, *, sharer: str | None = None) -> list[str]:
     """Everything in this outcome that Slack would refuse or that a reader was promised not to see."""
     match outcome:
         case Reply():
@@ -56,6 +64,10 @@ def problems(outcome: Outcome, *, sharer: str | None = None) -> list[str]:
             return [*_window(outcome)]
         case Share(message=message, done=done, again=again):
             return [*_message(message, sharer), *_message(done, None), *_message(again, None)]
+        case Whisper(message=message):
+            return [*_message(message, sharer)]
+        case Mend(sentences):
+            return [f"nothing said of {name}" for name, said in sentences.items() if not said.strip()]
 
 
 def _message(reply: Reply, sharer: str | None) -> Iterator[str]:
@@ -76,6 +88,10 @@ def _window(modal: Modal) -> Iterator[str]:
         yield f"{len(modal.blocks)} blocks"
     if len(_sent(modal.blocks).encode()) > VIEW_BYTES:
         yield "view too large"
+    if any(block["type"] == "input" for block in modal.blocks) != bool(modal.submit and modal.callback_id):
+        yield "inputs need a button that sends them off, and the other way round"
+    if len(modal.state) > 3_000 or len(modal.submit) > MODAL_TITLE:  # [B]
+        yield "state or submit too long"
     yield from _blocks(modal.blocks, None)
 
 
@@ -87,7 +103,8 @@ def _blocks(blocks: tuple[Block, ...], sharer: str | None) -> Iterator[str]:
             yield f"block {number}: type {block.get('type')!r} is unknown to slack_sdk"
             continue
         yield from _by_slack_sdk(parsed, number)
-        yield from (f"block {number}: {problem}" for problem in _block(block, sharer))
+        found = _input(block) if block["type"] == "input" else ()
+        yield from (f"block {number}: {problem}" for problem in (*_block(block, sharer), *found))
         buttons = block["elements"] if block["type"] == "actions" else []
         labels += [(button["text"]["text"], button.get("accessibility_label", "")) for button in buttons]
     yield from (f"[P] two buttons are called {twin}" for twin in {label for label in labels if labels.count(label) > 1})
@@ -121,6 +138,17 @@ def _block(block: Block, sharer: str | None) -> Iterator[str]:
             yield from _rich(sections)
 
 
+def _input(block: Block) -> Iterator[str]:
+    yield from _text(block["label"], 2_000, None, {"plain_text"})
+    element = block["element"]
+    yield from _keys(element)
+    options = element.get("options", [])
+    for option in options:
+        yield from _text(option["text"], 75, None, {"plain_text"})
+    if "initial_option" in element and element["initial_option"] not in options:
+        yield "an initial option that is none"
+
+
 def _count(block: Block) -> Iterator[str]:
     if not 0 < len(block["elements"]) <= ELEMENTS[block["type"]]:
         yield f"{len(block['elements'])} elements"
@@ -152,6 +180,8 @@ def _text(text: dict[str, Any], limit: int, sharer: str | None, kinds: set[str])
 def _mrkdwn(said: str, where: str, sharer: str | None) -> Iterator[str]:
     """[P] Nothing is alive in it but a handle as code and the mention of the person who shared."""
     for entity in ENTITY.findall(said):
+        if CHANNEL.fullmatch(entity):  # notifies nobody; whoever may not know the channel sees no name
+            continue
         if entity != f"@{sharer}" or not MENTION.fullmatch(entity):
             yield f"{where}: the live <{entity}>"
     rest = ENTITY.sub("", said)
@@ -174,15 +204,19 @@ def _rich(sections: list[Block]) -> Iterator[str]:
     elements = [element for section in sections for element in section["elements"]]
     if not elements or not all(section["elements"] for section in sections):
         yield "an empty rich text"
-    said = "".join(_escaped(element["text"] + element.get("url", "")) for element in elements)
+    said = "".join(_escaped(_read(element) + element.get("url", "")) for element in elements)
     if len(said) > RICH_TEXT:
         yield f"{len(said)} characters of rich text"
     for element in elements:
         yield from _keys(element)
-        if not element["text"]:
+        if not _read(element):
             yield "an empty element"
         if element["type"] == "link":
             yield from _link(element["url"])
+
+
+def _read(element: Block) -> str:
+    return str(element.get("text") or element.get("fallback") or element.get("channel_id") or "")
 
 
 def _link(url: str) -> Iterator[str]:

@@ -29,6 +29,8 @@ from search.query import (
 
 from search.query import Without  # isort: skip
 from tests.fakes import FakeLibrary
+from tests.fakes_outbox import MemoryOutbox
+from tests.fakes_schedules import FakePeople, MemorySchedules
 
 NOW = datetime(2025, 12, 1, 9, 0, tzinfo=UTC)
 
@@ -179,11 +181,21 @@ def services(
     library: FakeLibrary | None = None,
     engine: HandlersEngine | None = None,
     health: GoodHealth | None = None,
+    people: FakePeople | None = None,
+    schedules: MemorySchedules | None = None,
+    outbox: MemoryOutbox | None = None,
 ) -> Services:
-    """Everything a handler may use, over these papers."""
+    """Everything a handler may use, over these papers; an outbox needs the schedules that it was made with."""
     held = tuple(papers)
+    schedules = schedules or MemorySchedules()
     return Services(
-        library or FakeLibrary(held), engine or HandlersEngine(held), health or GoodHealth(), random=Random(7)
+        library or FakeLibrary(held),
+        engine or HandlersEngine(held),
+        health or GoodHealth(),
+        people or FakePeople(),
+        schedules,
+        outbox or MemoryOutbox(schedules),
+        random=Random(7),
     )
 
 

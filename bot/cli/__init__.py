@@ -19,6 +19,7 @@ from bot.cli.options import FAILED, UNUSABLE, folders, show_version
 from bot.cli.run import run
 from bot.cli.search import search
 from bot.cli.show import show
+from bot.cli.tick import tick
 from bot.cli.workspace import workspace
 from bot.config import ConfigError
 from handlers.errors import Unavailable, UserError
@@ -27,7 +28,7 @@ from search.errors import SearchError
 INTERRUPTED = 130
 """What shells report for a program that Ctrl-C ended."""
 
-COMMANDS = (run, workspace, search, ask, show, index, import_papers, check, manifest, evaluate)
+COMMANDS = (run, workspace, search, ask, show, index, import_papers, tick, check, manifest, evaluate)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

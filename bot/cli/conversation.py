@@ -7,13 +7,13 @@ from typing import Any
 from bot import clock, logs
 from bot.manifest import COMMAND
 from bot.terminal import Button, Screen, buttons, render
+from bot.terminal.people import HERE
 from handlers.actions import handle_press
 from handlers.dispatch import dispatch
 from handlers.messages import Modal, Outcome, Press, Reply, Request, Share
 from handlers.ports import Services
 
 YOU = "you"
-HERE = "terminal"
 NOTHING = Reply("")
 LONGEST_NUMBER = 3
 """Digits of what can be meant as a button; four are a year to search for."""

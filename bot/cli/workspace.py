@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -49,7 +50,7 @@ def open_workspace(checked: Config, transport: Transport = "socket", fresh: bool
     config = replace(checked, mode=transport, host="127.0.0.1", port=0)
     with library(config, moved.now) as paperboy:
         scheduler = Scheduler(paperboy.tick)
-        with _opened(checked, transport, moved, scheduler) as town:
+        with _opened(checked, transport, moved, scheduler, paperboy) as town:
             if fresh:
                 town.state.reset()
             warn(read_all(paperboy)[0])
@@ -64,7 +65,7 @@ def open_workspace(checked: Config, transport: Transport = "socket", fresh: bool
 
 @contextmanager
 def _opened(
-    checked: Config, transport: Transport, moved: "MovableClock", scheduler: "Scheduler"
+    checked: Config, transport: Transport, moved: "MovableClock", scheduler: "Scheduler", paperboy: "Paperboy"
 ) -> Iterator["Workspace"]:
     from bot.manifest import manifest
     from bot.workspace.workspace import Unusable, Workspace
@@ -76,6 +77,7 @@ def _opened(
             port=checked.port,
             transport=transport,
             clock=moved,
+            next_due=lambda: _next_due(paperboy),
             on_time_moved=scheduler.tick_now,
         )
     except Unusable as error:
@@ -88,6 +90,16 @@ def _opened(
         yield town
     finally:
         town.close()
+
+
+def _next_due(paperboy: "Paperboy") -> datetime | None:
+    from handlers.errors import Unavailable
+
+    try:
+        return paperboy.next_due()
+    except Unavailable:
+        # Not known for the moment; the page asks again.
+        return None
 
 
 def _connected(config: Config, town: "Workspace") -> Config:

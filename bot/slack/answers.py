@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from handlers.messages import Modal, Reply
+from handlers.messages import Mend, Modal, Reply, Submitted, Whisper
 
 Shape = dict[str, Any]
 
@@ -22,17 +22,41 @@ def as_press_response(reply: Reply) -> Shape:
 
 def as_message(reply: Reply, channel_id: str) -> Shape:
     """The arguments of `chat.postMessage`; links stay links, without a preview below."""
-    message: Shape = {"channel": channel_id, "text": reply.text, "unfurl_links": False, "unfurl_media": False}
+    return {"unfurl_links": False, "unfurl_media": False} | _said(reply, channel_id)
+
+
+def as_ephemeral(reply: Reply, channel_id: str, user_id: str) -> Shape:
+    """The arguments of `chat.postEphemeral`, which shows no previews and takes no word about them."""
+    return {"user": user_id} | _said(reply, channel_id)
+
+
+def _said(reply: Reply, channel_id: str) -> Shape:
+    said: Shape = {"channel": channel_id, "text": reply.text}
     if reply.blocks:
-        message["blocks"] = list(reply.blocks)
-    return message
+        said["blocks"] = list(reply.blocks)
+    return said
 
 
 def as_view(modal: Modal) -> Shape:
     """The `view` argument of `views.open`."""
-    return {
+    view: Shape = {
         "type": "modal",
         "title": {"type": "plain_text", "text": modal.title},
-        "close": {"type": "plain_text", "text": "Close"},
+        "close": {"type": "plain_text", "text": "Cancel" if modal.submit else "Close"},
         "blocks": list(modal.blocks),
     }
+    if modal.submit:
+        submit = {"type": "plain_text", "text": modal.submit}
+        view |= {"submit": submit, "callback_id": modal.callback_id, "private_metadata": modal.state}
+    return view
+
+
+def as_submitted(outcome: Submitted) -> Shape:
+    """What goes back in the acknowledgement of a window that was sent off; nothing closes it."""
+    match outcome:
+        case Mend(sentences):
+            return {"response_action": "errors", "errors": dict(sentences)}
+        case Modal():
+            return {"response_action": "update", "view": as_view(outcome)}
+        case Whisper():
+            return {}

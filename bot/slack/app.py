@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 
 from slack_bolt import App
 from slack_bolt.authorization import AuthorizeResult
@@ -14,12 +15,15 @@ from bot.manifest import COMMAND
 from bot.slack.clients import quiet_logger, web_client
 from bot.slack.commands import Answer, Commands
 from bot.slack.failures import Failures
+from bot.slack.happenings import KINDS, HandleHappening, Happenings
 from bot.slack.identity import Identity
 from bot.slack.presses import HandlePress, Presses
 from bot.slack.response_urls import ResponseUrls
 from bot.slack.senders import Senders
 from bot.slack.settings import SlackSettings
 from bot.slack.sharing import Claims, ShareFailed, Sharing
+from bot.slack.submissions import HandleSubmission, Submissions
+from bot.slack.telling import Telling
 from bot.slack.workers import Workers
 
 WAITING_THREADS = 8
@@ -31,6 +35,8 @@ class Core:
 
     answer: Answer
     press: HandlePress
+    submit: HandleSubmission
+    happen: HandleHappening
     share_failed: ShareFailed
     claims: Claims
     clock: Callable[[], datetime]
@@ -39,10 +45,12 @@ class Core:
 
 @dataclass(frozen=True, slots=True)
 class SlackApp:
-    """The Bolt app, who it is, and the threads that work for it, for commands, for presses and for sending."""
+    """The Bolt app, who it is, how it speaks unasked, and the threads that work for it: for commands, for presses and
+    for sending."""
 
     bolt: App
     identity: Identity
+    telling: Telling
     pools: tuple[Workers, ...]
 
     def drain(self, seconds: float) -> bool:
@@ -57,32 +65,35 @@ def build_app(core: Core, settings: SlackSettings) -> SlackApp:
     """Nothing is asked of Slack here; `identity.start()` does, and requests are answered before and meanwhile."""
     client = web_client(settings, settings.bot_token)
     failures, identity = Failures(), Identity(client)
-    answering, pressing, sending = _pools(settings)
+    pools = answering, pressing, sending = _pools(settings)
     urls = ResponseUrls(own_origin=settings.own_origin, timeout=settings.timeout, pause=core.pause)
     senders = Senders(sending, urls, failures)
+    telling = Telling(client, core.claims, core.clock, core.pause)
+    known: _Known = {"failures": failures, "clock": core.clock}
     commands = Commands(
-        core.answer,
-        workers=answering,
-        senders=senders,
-        failures=failures,
-        clock=core.clock,
-        patience=settings.patience,
-        patient=settings.patient,
+        core.answer, senders=senders, workers=answering, patience=settings.patience, patient=settings.patient, **known
     )
-    presses = Presses(
-        core.press,
-        client=client,
-        sharing=Sharing(client, core.claims, core.share_failed, core.pause),
-        workers=pressing,
-        senders=senders,
-        failures=failures,
-        clock=core.clock,
+    sharing = Sharing(client, core.claims, core.share_failed, core.pause)
+    presses = Presses(core.press, client=client, sharing=sharing, workers=pressing, senders=senders, **known)
+    submissions = Submissions(core.submit, telling=telling, workers=pressing, patience=settings.patience, **known)
+    happenings = Happenings(
+        core.happen, own_id=identity.own_id, claims=core.claims, telling=telling, workers=pressing, **known
     )
     bolt = _bolt(settings, identity, failures)
     bolt.command(COMMAND)(commands.listen)
     bolt.action(re.compile(""))(presses.listen)
+    bolt.view(re.compile(""))(submissions.listen)
+    for kind in KINDS:
+        bolt.event(kind)(happenings.listen)
     # Drained in this order: the last one sends what the others say.
-    return SlackApp(bolt, identity, (answering, pressing, sending))
+    return SlackApp(bolt, identity, telling, pools)
+
+
+class _Known(TypedDict):
+    """What every listener is given."""
+
+    failures: Failures
+    clock: Callable[[], datetime]
 
 
 def _pools(settings: SlackSettings) -> tuple[Workers, Workers, Workers]:

@@ -52,7 +52,7 @@ class Commands:
         """Bolt's listener; it never works on the answer itself, so that it always acknowledges in time."""
         request = command_request(body, self._clock())
         response_url = self._senders.at(response_url_of(body))
-        handover = Handover(lambda reply: self._senders.send(response_url, as_response(reply)))
+        handover = Handover[Reply](lambda reply: self._senders.send(response_url, as_response(reply)))
         try:
             self._workers.submit(lambda: handover.give(self._reply_to(request)), request.user_id)
         except Busy:
@@ -61,7 +61,7 @@ class Commands:
         reply = self._wait(handover)
         return ack() if reply is None else ack(as_response(reply))
 
-    def _wait(self, handover: Handover) -> Reply | None:
+    def _wait(self, handover: Handover[Reply]) -> Reply | None:
         if not self._places_to_wait.acquire(blocking=False):
             return handover.wait(0)
         try:

@@ -41,6 +41,10 @@ class Identity:
         """A sentence when Slack does not take the token or has not been reached yet."""
         return self._trouble
 
+    def own_id(self) -> str | None:
+        """The bot's user id; None until it is known."""
+        return self._known.get("user_id") or None
+
     def ask(self) -> bool:
         """Asks Slack now; whether it answered who the bot is."""
         try:

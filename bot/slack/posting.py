@@ -12,7 +12,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from bot.slack.failures import slack_code
-from bot.slack.response_urls import retry_after
+from bot.slack.response_urls import LONGEST_WAIT, seconds_asked
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,9 @@ UNCERTAIN = frozenset({"fatal_error", "internal_error", "service_unavailable"})
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """Slack took the message."""
+    """Slack took the message and gave it the name `ts`."""
+
+    ts: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,10 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class _Limited:
-    seconds: float | None
+class Limited:
+    """Slack took nothing and asks to wait so many seconds, which may be very many."""
+
+    seconds: float
 
 
 Fate = Posted | Refused | Lost
@@ -47,33 +51,41 @@ Fate = Posted | Refused | Lost
 
 def post(client: WebClient, message: dict[str, Any], pause: Callable[[float], None]) -> Fate:
     """Posts once. Only where Slack said to slow down, and thus took nothing, is there a second try, after `pause`."""
-    fate = _post_once(client, message)
-    if isinstance(fate, _Limited) and fate.seconds is not None:
+    fate = post_once(client, message)
+    if isinstance(fate, Limited) and fate.seconds <= LONGEST_WAIT:
         pause(fate.seconds)
-        fate = _post_once(client, message)
-    return Refused("ratelimited") if isinstance(fate, _Limited) else fate
+        fate = post_once(client, message)
+    return Refused("ratelimited") if isinstance(fate, Limited) else fate
 
 
-def _post_once(client: WebClient, message: dict[str, Any]) -> Fate | _Limited:
+def post_once(client: WebClient, message: dict[str, Any]) -> Fate | Limited:
+    """Posts, and says what became of it."""
     try:
-        client.chat_postMessage(**message)
+        answer = client.chat_postMessage(**message)
     except SlackApiError as error:
         return _refusal(error)
     except OSError as error:
         log.warning("Posting got no answer: %s", type(error).__name__)
         return Refused("unreachable") if _never_sent(error) else Lost()
-    return Posted()
+    ts = answer.get("ts")
+    return Posted(ts) if isinstance(ts, str) else Lost()
 
 
-def _refusal(error: SlackApiError) -> Fate | _Limited:
+def _refusal(error: SlackApiError) -> Fate | Limited:
+    if (limited := limit_of(error)) is not None:
+        return limited
     status = error.response.status_code
-    if status == 429:
-        return _Limited(retry_after(_header(error, "retry-after")))
     code = slack_code(error)
     if status >= 500 or code is None or code in UNCERTAIN:
         log.warning("Posting got an unclear answer: status %s", status)
         return Lost()
     return Refused(code)
+
+
+def limit_of(error: SlackApiError) -> Limited | None:
+    """The wait that Slack asks for; None where it refused for another reason."""
+    limited = error.response.status_code == 429
+    return Limited(seconds_asked(_header(error, "retry-after"))) if limited else None
 
 
 def _header(error: SlackApiError, name: str) -> str | None:

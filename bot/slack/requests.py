@@ -1,13 +1,19 @@
 """What Slack sends, read into requests and presses."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
-from handlers.messages import Press, Request
+from handlers.messages import Happening, Press, Request, Submission
 
 Payload = Mapping[str, Any]
+
+_ENTRIES = (
+    "value", "selected_option", "selected_options", "selected_conversation", "selected_conversations",
+    "selected_channel", "selected_channels", "selected_user", "selected_users", "selected_date", "selected_time",
+    "selected_date_time",
+)  # fmt: skip
 
 
 class UnreadablePayload(Exception):
@@ -60,6 +66,63 @@ def way_of(payload: Payload) -> Way:
         trigger_id=_text(payload, "trigger_id", default=""),
         in_modal=_part(payload, "view").get("type") == "modal",
     )
+
+
+def submission_of(payload: Payload, now: datetime) -> Submission:
+    """A window that was sent off. Raises UnreadablePayload."""
+    view = _part(payload, "view")
+    return Submission(
+        callback_id=_text(view, "callback_id", default=""),
+        state=_text(view, "private_metadata", default=""),
+        values=dict(_entered(_part(_part(view, "state"), "values"))),
+        user_id=_text(_part(payload, "user"), "id"),
+        team_id=_text(_part(payload, "team"), "id", default=_text(_part(payload, "user"), "team_id", default="")),
+        now=now,
+    )
+
+
+def happening_of(
+    payload: Payload, kind: Literal["joined", "left", "archived", "unarchived"], now: datetime
+) -> Happening:
+    """Something that happened to a channel, from its event. Raises UnreadablePayload."""
+    event = _part(payload, "event")
+    return Happening(
+        kind=kind,
+        channel_id=_text(event, "channel"),
+        # Who invited the bot, where Slack tells.
+        user_id=_text(event, "inviter", default=_text(event, "user", default="")),
+        team_id=_text(payload, "team_id"),
+        now=now,
+    )
+
+
+def first_input(payload: Payload) -> str:
+    """The block id of a window's first field, where what is wrong with all of it can be said. Raises
+    UnreadablePayload."""
+    fields = [block for block in _part(payload, "view").get("blocks") or () if block.get("type") == "input"]
+    return _text(fields[0], "block_id") if fields else ""
+
+
+def _entered(values: Payload) -> Iterator[tuple[str, str]]:
+    """Block id and text of every field that was filled in."""
+    for block_id, fields in values.items():
+        for field in fields.values() if isinstance(fields, dict) else ():
+            text = _entry(field) if isinstance(field, dict) else ""
+            if text:
+                yield block_id, text
+
+
+def _entry(field: Payload) -> str:
+    """Each kind of field keeps what was entered under a name of its own."""
+    for name in _ENTRIES:
+        entered = field.get(name)
+        if isinstance(entered, dict):
+            entered = entered.get("value")
+        if isinstance(entered, list):
+            entered = ",".join(str(one.get("value") if isinstance(one, dict) else one) for one in entered)
+        if isinstance(entered, str | int):
+            return str(entered)
+    return ""
 
 
 def response_url_of(payload: Payload) -> str | None:

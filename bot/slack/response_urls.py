@@ -105,8 +105,13 @@ class ResponseUrl:
 
 
 def retry_after(header: str | None) -> float | None:
-    """Seconds to wait before the second try (1 when Slack does not say), None when it is too long to wait."""
+    """Seconds to wait before the second try, None when it is too long to wait."""
+    seconds = seconds_asked(header)
+    return seconds if seconds <= LONGEST_WAIT else None
+
+
+def seconds_asked(header: str | None) -> float:
+    """What a `Retry-After` asks for; 1 when it does not say."""
     if header is None or not header.isascii() or not header.isdigit():
         return 1.0
-    seconds = float(header[:9])
-    return seconds if seconds <= LONGEST_WAIT else None
+    return float(header[:9])

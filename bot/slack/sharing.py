@@ -47,7 +47,10 @@ class Sharing:
         """Posts unless the key is taken; the private answer to who pressed."""
         if not self._claims.claim(press.team_id, share.key, press.now):
             return share.again
-        fate = post(self._client, as_message(share.message, share.channel_id), self._pause)
+        message = as_message(share.message, share.channel_id)
+        if share.thread_ts:
+            message["thread_ts"] = share.thread_ts
+        fate = post(self._client, message, self._pause)
         if isinstance(fate, Posted):
             return share.done
         if isinstance(fate, Lost):

@@ -13,7 +13,7 @@ from bot.store.connection import PATIENCE, WRITING
 from bot.store.errors import StoreError
 from bot.store.tables import library
 
-VERSION = "0001"
+VERSION = "0002"
 """The last migration."""
 _one_at_a_time = threading.Lock()
 

@@ -1,4 +1,4 @@
-"""The store: papers and their revisions, the files they were read from, and claims, in one SQLite file."""
+"""The store: papers and their revisions, the files they were read from, claims and what is posted, in one database."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -11,12 +11,16 @@ from sqlalchemy import Connection, Engine, bindparam, case, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store.connection import PATIENCE, WRITING, which_file
+from bot.store.despatch import SqlDespatch
 from bot.store.errors import unavailable_when_broken
 from bot.store.library_state import LibraryState, Origin, files_of, state_of
 from bot.store.names import key
 from bot.store.opening import opened
+from bot.store.outbox import SqlOutbox
 from bot.store.rows import COLUMNS, paper_of
+from bot.store.schedules import SqlSchedules
 from bot.store.tables import claims, library, names, papers
+from bot.store.transactions import Transactions
 from bot.store.writing import Writing, one_of, these
 from handlers.errors import Unavailable
 from search.models import Changes, Paper
@@ -46,6 +50,10 @@ class SqlStore:
         self._engine = engine
         self._file = which_file(engine)
         self._closed = False
+        transactions = Transactions(self._reading, self._transaction)
+        self.schedules = SqlSchedules(transactions)
+        self.outbox = SqlOutbox(transactions)
+        self.despatch = SqlDespatch(transactions)
 
     @classmethod
     def open(cls, place: Path | str, patience: float = PATIENCE) -> "SqlStore":

@@ -1,6 +1,6 @@
 """One paper in a list: its name, the sentence that fits best, what is known of it, and its buttons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from handlers.blocks import kit, lines, state
@@ -26,21 +26,24 @@ class Entry:
     lacks: tuple[str, ...] = ()
 
 
-def entry_blocks(entry: Entry, sentence: int = SENTENCE) -> tuple[Block, ...]:
-    """The entry's blocks, with at most `sentence` characters of its sentence."""
+def entry_blocks(
+    entry: Entry, sentence: int = SENTENCE, *, facts: Sequence[str] | None = None, buttons: Block | None = None
+) -> tuple[Block, ...]:
+    """The entry's blocks, with at most `sentence` characters of its sentence; `facts` and `buttons` in the place of the
+    usual ones."""
     paper = entry.paper
     name = [Run(f"{entry.number:,}. "), lines.linked_name(paper)]
     marked = _sentence(entry.sentence, sentence)
-    known = context(*_known(entry), handle=paper.id)
-    return (*rich(name, marked), known, paper_buttons(paper))
+    small = context(*(known(entry) if facts is None else facts), handle=paper.id)
+    return (*rich(name, marked), small, buttons or paper_buttons(paper))
 
 
-def entry_line(entry: Entry, sentence: int = 240) -> str:
+def entry_line(entry: Entry, sentence: int = 240, *, also: str = "") -> str:
     """The entry in one line for those who cannot see blocks; without room for a sentence only what it is called."""
     if not sentence:
         return kit.inert(f"{entry.number:,}. {lines.name(entry.paper, 100)} [{entry.paper.id}]")
-    known = "; ".join(_known(entry))
-    about = f" ({known})" if known else ""
+    facts = "; ".join(filter(None, (*known(entry), also)))
+    about = f" ({facts})" if facts else ""
     said = "".join(run.text for run in _sentence(entry.sentence, sentence))
     return kit.inert(f"{entry.number:,}. {lines.name(entry.paper, 200)} [{entry.paper.id}]{about}: {said}")
 
@@ -53,7 +56,8 @@ def paper_buttons(paper: Paper, *, share: bool = True) -> Block:
     return actions(*(button(label, action_id, value, about=name) for label, action_id in labels))
 
 
-def _known(entry: Entry) -> tuple[str, ...]:
+def known(entry: Entry) -> tuple[str, ...]:
+    """What is known of the paper, and what it lacks."""
     lacks = [kit.cut(f"without {', '.join(entry.lacks)}", _LACKS)] if entry.lacks else []
     return (*lines.facts(entry.paper), *lacks)
 

@@ -7,16 +7,25 @@ from dataclasses import dataclass, replace
 from handlers.blocks import kit
 from handlers.messages import Block, Modal, Reply
 
+MOMENT = "{date_short_pretty} at {time}"
+"""How Slack sets a moment: `today at 9:00 AM`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of text in one style. Rich text shows it letter by letter: nothing in it can be markup or a mention."""
+    """A stretch of text in one style. Rich text shows it letter by letter: nothing in it can be markup or a mention.
+
+    With `at` (seconds since 1970) it is a moment, which each reader sees in their own time zone, and with `channel` the
+    name of a channel; `text` is for those who see neither.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     code: bool = False
     url: str | None = None
+    at: int | None = None
+    channel: str | None = None
 
 
 Line = Sequence[Run]
@@ -136,6 +145,10 @@ def _element(run: Run) -> Block:
     made: Block = {"type": "text", "text": run.text}
     if run.url:
         made = {"type": "link", "url": run.url, "text": run.text}
+    elif run.at is not None:
+        made = {"type": "date", "timestamp": run.at, "format": MOMENT, "fallback": run.text}
+    elif run.channel:
+        made = {"type": "channel", "channel_id": run.channel}
     return made | ({"style": style} if style else {})
 
 

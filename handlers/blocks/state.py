@@ -12,8 +12,20 @@ SUGGEST = "find:suggest"
 READ = "paper:read"
 SIMILAR = "paper:similar"
 SHARE = "paper:share"
+DIGEST_MORE = "digest:more"
+DIGEST_HIDE = "digest:hide"
+DIGEST_UNHIDE = "digest:unhide"
+SUB_NEW = "sub:new"
+SUB_PREVIEW = "sub:preview"
+SUB_PAUSE = "sub:pause"
+SUB_RESUME = "sub:resume"
+SUB_EDIT = "sub:edit"
+SUB_REMOVE = "sub:remove"
+SUB_NEXT = "sub:page"
+SUB_BACK = "sub:page:back"
 
 _VERSION = 1
+_MOST = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +43,74 @@ class PaperState:
     id: str
 
 
+@dataclass(frozen=True, slots=True)
+class MoreState:
+    """The rest of a posting: its key, how many of its papers come before, and the thread in which it is shown; no
+    thread yet where the button is the posting's own."""
+
+    key: str
+    offset: int
+    thread_ts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HideState:
+    """One paper, and the subscriptions that it was shown for."""
+
+    id: str
+    schedules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListState:
+    """A page of the subscriptions: those of the channel, or `everywhere` of all that the person is in."""
+
+    offset: int = 0
+    everywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleState:
+    """One subscription, and the page of the list on which it stands."""
+
+    id: str
+    page: ListState = ListState()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceState:
+    """Where a window was opened: the channel, and the time zone of whoever opened it."""
+
+    channel_id: str
+    zone: str
+
+
+State = PlaceState | PageState | PaperState | MoreState | HideState | ListState | ScheduleState
+
+
 @lru_cache(maxsize=1024)
-def written(state: PageState | PaperState) -> str:
+def written(state: State) -> str:
     """The state as a button's value; `fits` says whether Slack takes it."""
+    fields: dict[str, str | int | list[str]]
     match state:
         case PageState(query, offset):
-            fields: dict[str, str | int] = {"v": _VERSION, "q": query, "o": offset}
+            fields = {"q": query, "o": offset}
         case PaperState(id):
-            fields = {"v": _VERSION, "id": id}
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+            fields = {"id": id}
+        case MoreState(key, offset, thread_ts):
+            fields = {"k": key, "o": offset, "t": thread_ts}
+        case HideState(id, schedules):
+            fields = {"id": id, "s": list(schedules)}
+        case PlaceState(channel_id, zone):
+            fields = {"c": channel_id, "z": zone}
+        case ListState(offset, everywhere):
+            fields = {"o": offset, "a": int(everywhere)}
+        case ScheduleState(id, page):
+            fields = {"s": id, "o": page.offset, "a": int(page.everywhere)}
+    return json.dumps({"v": _VERSION, **fields}, ensure_ascii=False, separators=(",", ":"))
 
 
-def fits(state: PageState | PaperState) -> bool:
+def fits(state: State) -> bool:
     """Whether the state's text is short enough for a button."""
     return kit.length(written(state)) <= kit.VALUE
 
@@ -50,8 +118,8 @@ def fits(state: PageState | PaperState) -> bool:
 def page_state(value: str) -> PageState | None:
     """The search that this value holds; None when it is not one of ours or of another version."""
     match _fields(value):
-        case {"q": str(query), "o": int(offset)} if query.strip() and not isinstance(offset, bool) and offset >= 0:
-            return PageState(query, min(offset, 1_000_000_000))
+        case {"q": str(query), "o": int(offset)} if query.strip() and _counts(offset):
+            return PageState(query, min(offset, _MOST))
     return None
 
 
@@ -61,6 +129,51 @@ def paper_state(value: str) -> PaperState | None:
         case {"id": str(id)} if id.strip():
             return PaperState(id)
     return None
+
+
+def more_state(value: str) -> MoreState | None:
+    """The rest of a posting that this value names; None as above."""
+    match _fields(value):
+        case {"k": str(key), "o": int(offset), "t": str(thread_ts)} if key and _counts(offset):
+            return MoreState(key, min(offset, _MOST), thread_ts)
+    return None
+
+
+def hide_state(value: str) -> HideState | None:
+    """The paper and the subscriptions that this value names; None as above."""
+    match _fields(value):
+        case {"id": str(id), "s": [*schedules]} if id.strip() and schedules:
+            return HideState(id, tuple(filter(None, map(str, schedules))))
+    return None
+
+
+def list_state(value: str) -> ListState | None:
+    """The page of subscriptions that this value names; None as above."""
+    match _fields(value):
+        case {"o": int(offset), "a": int(everywhere)} if _counts(offset):
+            return ListState(min(offset, _MOST), bool(everywhere))
+    return None
+
+
+def schedule_state(value: str) -> ScheduleState | None:
+    """The subscription that this value names; None as above."""
+    page = list_state(value)
+    match _fields(value):
+        case {"s": str(id)} if id.strip() and page:
+            return ScheduleState(id, page)
+    return None
+
+
+def place_state(value: str) -> PlaceState | None:
+    """The place that this value names; None as above."""
+    match _fields(value):
+        case {"c": str(channel_id), "z": str(zone)} if channel_id and zone:
+            return PlaceState(channel_id, zone)
+    return None
+
+
+def _counts(offset: int) -> bool:
+    return not isinstance(offset, bool) and offset >= 0
 
 
 def _fields(value: str) -> dict[str, object]:

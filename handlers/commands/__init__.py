@@ -7,7 +7,9 @@ from handlers.commands.search import SEARCH
 from handlers.commands.show import SHOW
 from handlers.commands.similar import SIMILAR
 from handlers.commands.status import STATUS
+from handlers.commands.subscribe import SUBSCRIBE
+from handlers.commands.subscriptions import SUBSCRIPTIONS
 
-_OTHERS = (SEARCH, SHOW, SIMILAR, RANDOM, STATUS)
+_OTHERS = (SEARCH, SHOW, SIMILAR, RANDOM, SUBSCRIBE, SUBSCRIPTIONS, STATUS)
 
 COMMANDS: tuple[Command, ...] = (*_OTHERS, help_command(_OTHERS))

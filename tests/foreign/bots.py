@@ -18,6 +18,8 @@ from bot.wiring import Paperboy, open_paperboy
 from handlers.actions import handle_press
 from handlers.blocks.notice import share_failed
 from handlers.dispatch import dispatch
+from handlers.happenings import handle_happening
+from handlers.submissions import handle_submission
 from tests.fakes_slack import MemoryClaims
 from tests.foreign.probe import build_probe
 from tests.foreign.slack_like import Keys
@@ -50,6 +52,8 @@ def paperboy(keys: Keys, library: Paperboy) -> Bot:
     core = Core(
         answer=lambda request: dispatch(request, services),
         press=lambda press: handle_press(press, services),
+        submit=lambda submission: handle_submission(submission, services),
+        happen=lambda happening: handle_happening(happening, services),
         share_failed=share_failed,
         claims=MemoryClaims(),
         clock=clock.now,

@@ -8,9 +8,11 @@ import pytest
 from handlers.actions import ACTION_IDS, handle_press
 from handlers.blocks import state
 from handlers.blocks.notice import OLD_BUTTON, share_failed
+from handlers.digest_buttons import DIGEST_BUTTONS
 from handlers.dispatch import UNAVAILABLE, dispatch
 from handlers.messages import Modal, Outcome, Reply, Share
 from handlers.ports import Services
+from handlers.subscription_buttons import SUBSCRIPTION_BUTTONS
 from search.models import Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import KVFLOW, PAPERS, BrokenEngine, HandlersEngine, press, request, services
@@ -174,7 +176,8 @@ def test_every_button_that_is_made_is_understood() -> None:
     over = services(THIRTEEN, engine=HandlersEngine(THIRTEEN, suggestion="cache"))
     made = [*buttons(turned(5)), *buttons(dispatched("cache zzz", over)), *buttons(dispatched("random cache", over))]
 
-    assert {button["action_id"] for button in made} == set(ACTION_IDS)
+    others = (*DIGEST_BUTTONS, *SUBSCRIPTION_BUTTONS)  # tests/unit/test_digest_buttons.py, test_subscription_buttons.py
+    assert {button["action_id"] for button in made} == set(ACTION_IDS) - set(others)
     for button in made:
         outcome = handle_press(press(button["action_id"], button["value"]), over)
         assert not (isinstance(outcome, Reply) and outcome.text == OLD_BUTTON)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,9 @@ from handlers.dispatch import dispatch
 from handlers.messages import Outcome
 from handlers.ports import Services
 from tests.block_rules import problems
+from tests.digest_kit import BEFORE, message_of, planned, stage, subscription
 from tests.fakes_handlers import KVFLOW, PAPERS, HandlersEngine, press, request, services
+from tests.unit.test_commands_search import buttons
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "blocks"
 THIRTEEN = tuple(replace(KVFLOW, id=f"kv-{number}") for number in range(1, 14))
@@ -25,6 +28,27 @@ def typed(text: str, over: Services = SMALL) -> Callable[[], Outcome]:
 
 def pressed(action_id: str, value: str, over: Services = SMALL) -> Callable[[], Outcome]:
     return lambda: handle_press(press(action_id, value), over)
+
+
+def digest(*queries: str, **other: Any) -> Callable[[], Outcome]:
+    return lambda: message_of(planned(stage(*(subscription(query, **other) for query in queries))))
+
+
+def subscriptions(text: str, *queries: str) -> Callable[[], Outcome]:
+    over = stage(*(subscription(query) for query in queries))
+    return lambda: dispatch(replace(request(text), now=BEFORE), over)
+
+
+def of_digest(number: int) -> Callable[[], Outcome]:
+    """What this button of a digest leads to, counted from its end."""
+    over = stage(subscription("cache"), subscription("eviction"))
+    button = buttons(message_of(planned(over)))[-number]
+    return lambda: handle_press(press(button["action_id"], button["value"]), over)
+
+
+def of_list(action_id: str) -> Callable[[], Outcome]:
+    value = '{"v":1,"s":"cache","o":0,"a":0}'
+    return lambda: handle_press(replace(press(action_id, value), now=BEFORE), stage(subscription("cache")))
 
 
 CASES = {
@@ -40,6 +64,17 @@ CASES = {
     "status": typed("status"),
     "read": pressed("paper:read", '{"v":1,"id":"kvflow"}'),
     "share": pressed("paper:share", '{"v":1,"id":"kvflow"}'),
+    "digest": digest("eviction"),
+    "digest-of-several": digest("cache", "eviction", "zebra", quiet=False),
+    "digest-rest": of_digest(1),
+    "digest-not-for-us": of_digest(2),
+    "subscribe": subscriptions("subscribe cache eviction daily"),
+    "subscribe-alone": subscriptions("subscribe"),
+    "subscriptions": subscriptions("subscriptions", "cache", "zebra"),
+    "subscriptions-none": subscriptions("subscriptions"),
+    "subscription-new": of_list("sub:new"),
+    "subscription-edit": of_list("sub:edit"),
+    "subscription-preview": of_list("sub:preview"),
 }
 
 

@@ -22,7 +22,7 @@ def asked(text: str, papers: tuple[Paper, ...] = PAPERS, suggestion: str | None 
 
 
 def rich_lines(reply: Reply) -> list[str]:
-    """The lines of rich text; bold stretches between stars and what is italic between underscores."""
+    """The lines of rich text; bold stretches between stars, what is italic between underscores, moments in seconds."""
     sections = [part for block in reply.blocks if block["type"] == "rich_text" for part in block["elements"]]
     return [line for section in sections for line in "".join(map(shown, section["elements"])).split("\n")]
 
@@ -30,7 +30,8 @@ def rich_lines(reply: Reply) -> list[str]:
 def shown(element: Block) -> str:
     style = element.get("style", {})
     mark = "*" if style.get("bold") else "_" if style.get("italic") else ""
-    return f"{mark}{element['text']}{mark}"
+    named = f"#{element['channel_id']}" if element["type"] == "channel" else f"@{element.get('timestamp')}"
+    return f"{mark}{element.get('text', named)}{mark}"
 
 
 def small_lines(reply: Reply) -> list[str]:

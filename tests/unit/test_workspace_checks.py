@@ -205,7 +205,8 @@ def test_what_paperboy_sends_is_accepted(file: Path) -> None:
     assert drawn
     for each in drawn:
         if "title" in each:
-            assert check_view(modal(blocks=each["blocks"]), "modal") == ()
+            sent_off = {"submit": {"type": "plain_text", "text": each["submit"]}} if each["submit"] else {}
+            assert check_view(modal(blocks=each["blocks"], **sent_off), "modal") == ()
         else:
             assert check_call("chat.postMessage", {"channel": "C1", "text": "x", "blocks": each["blocks"]}) == ()
 

@@ -1,0 +1,134 @@
+"""Finds out what became of posts whose answer was lost, by looking for them in their channels."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.slack.despatch import Despatch
+from bot.slack.failures import slack_code
+from bot.slack.posting import limit_of
+from bot.slack.seldom import Seldom
+from handlers.schedules import Posting
+
+log = logging.getLogger(__name__)
+
+EVERY = timedelta(seconds=5)
+"""Between two looks at the store."""
+REST = timedelta(minutes=1)
+"""For so long a channel that could not be looked into is left alone."""
+BEFORE = timedelta(minutes=2)
+"""A post is not older than its slot, but two clocks may differ."""
+PAGE, FEWEST, MOST = 200, 3, 50
+"""Messages that Slack gives at a time, how many such pages are read whatever the clocks say, and how many at most."""
+GONE = frozenset({"channel_not_found", "not_in_channel", "thread_not_found"})
+"""Refusals after which nobody will ever find it, nor send it."""
+
+Message = dict[str, Any]
+
+
+class _TooMany(OSError):
+    """More was said since than we read: not finding the post proves nothing."""
+
+
+class Reconciling:
+    """A channel that cannot be looked into is asked about again; nothing is sent twice on a guess. `fail` hears of a
+    post whose channel is gone."""
+
+    def __init__(
+        self,
+        client: WebClient,
+        despatch: Despatch,
+        fail: Callable[[Posting, str], object],
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._client = client
+        self._despatch = despatch
+        self._fail = fail
+        self._clock = clock
+        self._next: datetime | None = None
+        self._resting: dict[str, datetime] = {}
+        self._away = Seldom(log)
+
+    def look(self, stopping: Callable[[], bool] = lambda: False) -> None:
+        """Looks for the posts that are unclear and were not looked for in the last minute. Raises Unavailable."""
+        now = self._clock()
+        if _lies_ahead(self._next, now, timedelta(hours=1)):
+            return
+        self._next = now + EVERY
+        self._resting = {channel: end for channel, end in self._resting.items() if _lies_ahead(end, now, REST)}
+        for posting in self._despatch.unclear(now):
+            if posting.channel_id in self._resting:
+                continue
+            if stopping() or not self._look_for(posting):
+                return
+
+    def _look_for(self, posting: Posting) -> bool:
+        """False when it is better not to ask Slack more for the moment."""
+        asked = self._clock()
+        try:
+            found = self._find(posting)
+        except SlackApiError as error:
+            return self._refused(posting, error, asked)
+        except OSError as error:
+            return self._put_off(posting, asked, type(error).__name__)
+        self._despatch.looked(posting, found, asked)
+        return True
+
+    def _refused(self, posting: Posting, error: SlackApiError, now: datetime) -> bool:
+        code = slack_code(error) or "no readable answer"
+        if limited := limit_of(error):
+            self._next = now + timedelta(seconds=min(max(limited.seconds, 1.0), 3600.0))
+        elif code in GONE:
+            self._fail(posting, code)
+            return True
+        return self._put_off(posting, now, code)
+
+    def _put_off(self, posting: Posting, now: datetime, why: str) -> bool:
+        """What comes first must not keep the others from being looked for: the next look begins with them."""
+        self._away.warn(f"A channel could not be looked into: {why}")
+        self._resting[posting.channel_id] = now + REST
+        return False
+
+    def _find(self, posting: Posting) -> str | None:
+        """The name that Slack gave the post, if it is there. Raises SlackApiError or OSError."""
+        pages = self._thread(posting) if posting.thread_ts else self._history(posting)
+        found = (str(message["ts"]) for page in pages for message in page if _key(message) == posting.key)
+        return next(found, None)
+
+    def _history(self, posting: Posting) -> Iterator[list[Message]]:
+        """The newest first, back to the slot; further when the clocks differ, as they do where one was moved."""
+        oldest = (posting.at - BEFORE).timestamp()
+        pages = self._pages(self._client.conversations_history, channel=posting.channel_id)
+        for number, page in enumerate(pages, start=1):
+            yield page
+            if number >= FEWEST and page and float(page[-1]["ts"]) < oldest:
+                return
+
+    def _thread(self, posting: Posting) -> Iterable[list[Message]]:
+        ask = self._client.conversations_replies
+        return self._pages(ask, channel=posting.channel_id, ts=posting.thread_ts)
+
+    def _pages(self, ask: Callable[..., Any], **where: Any) -> Iterator[list[Message]]:
+        for _ in range(MOST):
+            answer = ask(include_all_metadata=True, limit=PAGE, **where)
+            yield answer.get("messages") or []
+            cursor = (answer.get("response_metadata") or {}).get("next_cursor")
+            if not cursor:
+                return
+            where["cursor"] = cursor
+        raise _TooMany
+
+
+def _key(message: Message) -> str | None:
+    metadata = message.get("metadata")
+    payload = metadata.get("event_payload") if isinstance(metadata, dict) else None
+    return payload.get("key") if isinstance(payload, dict) else None
+
+
+def _lies_ahead(moment: datetime | None, now: datetime, longest: timedelta) -> bool:
+    """What lies further ahead was so before the clock was set back."""
+    return moment is not None and now < moment <= now + longest

@@ -1,0 +1,113 @@
+"""Papers of a digest, as many as one message takes, and the button to the rest."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from handlers.blocks import kit, state
+from handlers.blocks.entry import SENTENCE, Entry, entry_blocks, entry_line, known
+from handlers.blocks.results import TEXT_ROOMS
+from handlers.blocks.shapes import actions, button, context, reply, weight, whole_reply
+from handlers.messages import Block, Reply
+
+MOST = 10
+"""Papers of one message at most; fewer where these do not fit."""
+TOPIC = 80
+SHORTEST = 140
+"""Characters of a sentence, before papers are left for the next page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A paper, the subscriptions that bring it, and their topics where not all of the digest has the same."""
+
+    entry: Entry
+    schedules: tuple[str, ...]
+    topics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Items, `most` of which are shown, and what stands before and after them, as blocks and as lines; with a `key` the
+    rest can be asked for."""
+
+    items: tuple[Item, ...]
+    key: str
+    thread_ts: str
+    head: tuple[Block, ...]
+    said: tuple[str, ...]
+    foot: Block | None
+    end: tuple[str, ...]
+    most: int = MOST
+
+
+def fitting(part: Part) -> tuple[Reply, int]:
+    """As many papers as a message takes, with sentences as long as fit: no paper is left out without a button to it."""
+    shown, spare = _room(part)
+    text = _text(part, shown)
+    longer = whole_reply(text, _blocks(part, shown, min(SENTENCE, SHORTEST + spare // max(1, shown))))
+    return longer or reply(text, _blocks(part, shown, SHORTEST)), shown
+
+
+def _room(part: Part) -> tuple[int, int]:
+    """How many of the papers fit with short sentences, one at least, and how many characters are left then."""
+    most = min(part.most, len(part.items))
+    spare = kit.MESSAGE_CHARACTERS - weight(_blocks(part, 0, SHORTEST))
+    for shown, item in enumerate(part.items[:most]):
+        needed = weight(_item_blocks(item, SHORTEST))
+        if shown and needed > spare:
+            return shown, spare
+        spare -= needed
+    return most, max(0, spare)
+
+
+def _blocks(part: Part, shown: int, room: int) -> list[Block]:
+    entries = [block for item in part.items[:shown] for block in _item_blocks(item, room)]
+    return [*part.head, *entries, *_rest(part, shown), *([part.foot] if part.foot else [])]
+
+
+def _item_blocks(item: Item, room: int) -> tuple[Block, ...]:
+    paper = item.entry.paper
+    hide = state.written(state.HideState(paper.id, item.schedules))
+    # Ten papers have to share the room of a message: short labels and facts in one piece leave more for sentences.
+    buttons = actions(
+        button("Read", state.READ, state.written(state.PaperState(paper.id)), about=paper.id),
+        button("Not for us", state.DIGEST_HIDE, hide, about=paper.id),
+    )
+    facts = " · ".join(filter(None, (*known(item.entry), _topics(item))))
+    return entry_blocks(item.entry, room, facts=(facts,), buttons=buttons)
+
+
+def _topics(item: Item) -> str:
+    named = [f"“{short(topic)}”" for topic in item.topics]
+    return kit.cut(f"for {' and '.join(named)}", 300) if named else ""
+
+
+def _rest(part: Part, shown: int) -> Iterator[Block]:
+    left = len(part.items) - shown
+    if left > 0 and part.key:
+        more = state.MoreState(part.key, part.items[shown - 1].entry.number, part.thread_ts)
+        label = f"Show {min(MOST, left)} more"
+        yield actions(button(label, state.DIGEST_MORE, state.written(more), about=f"{left} are left"))
+    elif left > 0:
+        yield context(_left(part, left))
+
+
+def _left(part: Part, left: int) -> str:
+    return f"And {left} more{': press the button below the list' if part.key else ''}."
+
+
+def _text(part: Part, shown: int) -> list[str]:
+    """In lines, with sentences as long as let every paper be named."""
+    left = len(part.items) - shown
+    text: list[str] = []
+    for room in TEXT_ROOMS:
+        named = (entry_line(item.entry, room, also=_topics(item)) for item in part.items[:shown])
+        text = [*part.said, *named, *([_left(part, left)] if left > 0 else []), *part.end]
+        if sum(map(len, text)) < kit.TEXT - len(text):
+            break
+    return text
+
+
+def short(topic: str, limit: int = TOPIC) -> str:
+    """A topic as it was typed, on one line."""
+    return kit.cut(kit.tidy(topic), limit)

@@ -1,0 +1,73 @@
+"""Schedules and postings for tests, and every place where they can be kept."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.slack.despatch import Despatch
+from bot.store import SqlStore
+from handlers.calendar import Timetable
+from handlers.ports import Outbox, Schedules
+from handlers.schedules import Posting, Schedule
+from tests.fakes_outbox import MemoryOutbox
+from tests.fakes_schedules import MemorySchedules
+
+NOW = datetime(2026, 12, 1, 8, 0, 0, 123456, tzinfo=UTC)
+MONDAY = Timetable(rhythm="weekly", weekday=0, hour=9, minute=30, zone="Europe/Berlin")
+TEAM, CHANNEL, OTHER = "T1", "C1", "C2"
+LEASE = timedelta(minutes=2)
+PLACES = ("file", "memory", "fake")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The ports over one and the same place."""
+
+    schedules: Schedules
+    outbox: Outbox
+    despatch: Despatch
+
+
+@contextmanager
+def kept_in(place: str, folder: Path) -> Iterator[Kept]:
+    """A new, empty place: a file of the folder, a database in memory, or the fakes."""
+    if place == "fake":
+        schedules = MemorySchedules()
+        outbox = MemoryOutbox(schedules)
+        yield Kept(schedules, outbox, outbox)
+        return
+    store = SqlStore.open(folder / "paperboy.sqlite3" if place == "file" else ":memory:")
+    yield Kept(store.schedules, store.outbox, store.despatch)
+    store.close()
+
+
+def schedule(schedule_id: str = "s1", **other: Any) -> Schedule:
+    """A subscription of the channel `C1`, with a key of its own."""
+    usual: dict[str, Any] = {
+        "team_id": TEAM,
+        "channel_id": CHANNEL,
+        "kind": "digest",
+        "query": f"Caching {schedule_id}",
+        "key": f"cach {schedule_id}",
+        "timetable": MONDAY,
+        "creator": "U1",
+        "created": NOW,
+        "since": NOW,
+    }
+    return Schedule(id=schedule_id, **(usual | other))
+
+
+def posting(key: str = "digest:C1:1", **other: Any) -> Posting:
+    """A digest for the channel `C1` that settles nothing."""
+    usual: dict[str, Any] = {
+        "team_id": TEAM,
+        "channel_id": CHANNEL,
+        "kind": "digest",
+        "at": NOW,
+        "slots": (),
+        "message": {"text": f"Digest „{key}“ 🗞", "blocks": [{"type": "divider"}]},
+    }
+    return Posting(key=key, **(usual | other))

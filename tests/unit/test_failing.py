@@ -1,0 +1,53 @@
+"""What follows when Slack will never take a post."""
+
+from dataclasses import replace
+
+import pytest
+
+from handlers.failing import farewells, put_to_rest
+from tests.block_rules import problems
+from tests.fakes_handlers import services
+from tests.fakes_schedules import MemorySchedules
+from tests.posting_kit import TEAM, posting, schedule
+
+SCHEDULES = (
+    schedule("one", creator="U1"),
+    schedule("two", creator="U2"),
+    schedule("three", creator="U1"),
+    replace(schedule("four", creator="U3"), paused="by hand"),
+    schedule("other", creator="U4"),
+)
+POST = posting(slots=tuple((name, "2026-W49") for name in ("one", "two", "three", "four", "removed")))
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("is_archived", "since the channel is archived"),
+        ("no_such_code", "since Slack refuses the messages (no_such_code)"),
+    ],
+)
+def test_each_creator_is_told_once_of_all_that_is_theirs(code: str, why: str) -> None:
+    said = farewells(POST, code, services(schedules=MemorySchedules(SCHEDULES)))
+
+    assert [(one.to, one.key) for one in said] == [("U1", f"failed:{POST.key}:U1"), ("U2", f"failed:{POST.key}:U2")]
+    assert all(why in one.message.text for one in said)
+    assert "Caching one, Caching three" in said[0].message.text
+    assert [problems(one.message) for one in said] == [[], []]
+
+
+def test_what_brought_the_post_rests_and_nothing_else() -> None:
+    held = MemorySchedules(SCHEDULES)
+    put_to_rest(POST, "is_archived", services(schedules=held))
+    paused = {name: one.paused for name, one in held.held.items()}
+
+    why = "the channel is archived"
+    assert paused == {"one": why, "two": why, "three": why, "four": "by hand", "other": None}
+    assert farewells(POST, "is_archived", services(schedules=held)) == ()
+
+
+def test_another_workspace_is_left_alone() -> None:
+    held = MemorySchedules(SCHEDULES)
+    put_to_rest(replace(POST, team_id=f"{TEAM}2"), "is_archived", services(schedules=held))
+
+    assert held.held["one"].paused is None
