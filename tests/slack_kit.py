@@ -1,4 +1,4 @@
-"""The whole Slack edge over the Slack double, with a core that tests choose."""
+"""The whole Slack edge in a workspace, with a core that tests choose: people act, and what travelled is looked at."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -6,20 +6,30 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
+from threading import Condition
 from typing import Any
 
+from bot.manifest import manifest
 from bot.slack.app import Core, SlackApp, build_app
 from bot.slack.deliveries import Deliveries
 from bot.slack.settings import SlackSettings
 from bot.slack.signatures import Signatures
-from bot.web import build_site
+from bot.web import WebServer, build_site
+from bot.workspace.composing import bot_message
+from bot.workspace.delivery.exchanges import Exchange
+from bot.workspace.delivery.transport_socket import SocketTransport
+from bot.workspace.model import BOT_USER, Json, Message
+from bot.workspace.time import MovableClock
+from bot.workspace.town import GENERAL, READER
+from bot.workspace.workspace import Transport, Workspace
 from handlers.messages import Outcome, Press, Reply, Request
 from tests.fakes_slack import MemoryClaims
-from tests.slack_double import SlackDouble
 from tests.slack_payloads import FORM, NOW, SIGNING_SECRET, form, signed
 
-BOT_TOKEN = "xoxb-1-test-bot-token"
-APP_TOKEN = "xapp-1-test-app-token"
+WAIT = 10.0
+"""Seconds after which a test that waits in vain has failed."""
+NOWHERE = "http://127.0.0.1:1/api/"
+"""Where nobody listens."""
 _numbers = count()
 
 
@@ -37,9 +47,9 @@ class Answered:
 
 @dataclass(slots=True)
 class Edge:
-    """`answer` and `press` may be replaced by the test at any moment; `pauses` are the waits that were asked for."""
+    """The bot. `answer` and `press` may be replaced by the test at any moment; `pauses` are the waits that were asked
+    for. `send` and `post` hand it requests that the test made itself."""
 
-    double: SlackDouble
     settings: SlackSettings
     answer: Callable[[Request], Reply] = lambda request: Reply(f"You asked for {request.text}")
     press: Callable[[Press], Outcome] = lambda press: Reply(f"You pressed {press.action_id}", replaces=True)
@@ -61,9 +71,13 @@ class Edge:
             pause=self.pauses.append,
         )
         self.app = build_app(core, self.settings)
-        self.signatures = Signatures(SIGNING_SECRET, core.clock)
+        self.signatures = Signatures(self._secret, core.clock)
         self.deliveries = Deliveries(self.app.bolt, self.signatures, self._seconds)
         self.site = build_site(receive=self.deliveries, alive=tuple, ready=self._problems).test_client()
+
+    @property
+    def _secret(self) -> str:
+        return self.settings.signing_secret or ""
 
     def _answer_as_set_now(self, request: Request) -> Reply:
         return self.answer(request)
@@ -77,27 +91,174 @@ class Edge:
     def _problems(self) -> list[str]:
         return [trouble] if (trouble := self.signatures.trouble()) else []
 
+    def settle(self) -> None:
+        """Waits until everything that was accepted is done; nothing is accepted any more."""
+        assert self.app.drain(WAIT)
+
     def send(self, payload: dict[str, Any]) -> Answered:
         """A genuine request. Unlike Slack's, ours could be the same twice; a number keeps them apart."""
         return self.post(form(payload | {"number": next(_numbers)}))
 
     def post(self, body: bytes, content_type: str = FORM) -> Answered:
-        return self.post_with(body, signed(body, self.now, content_type))
+        return self.post_with(body, signed(body, self.now, content_type, self._secret))
 
     def post_with(self, body: bytes, headers: dict[str, str]) -> Answered:
         answer = self.site.post("/slack/events", data=body, headers=headers)
         return Answered(answer.status_code, answer.get_data(as_text=True))
 
 
+@dataclass(slots=True)
+class Place:
+    """A workspace as a test looks at it: what people do there, what they see, and what travelled."""
+
+    workspace: Workspace
+    _changed: Condition = field(default_factory=Condition)
+    _changes: int = 0
+
+    def __post_init__(self) -> None:
+        self.workspace.state.watch(lambda _: self._notice())
+
+    def _notice(self) -> None:
+        with self._changed:
+            self._changes += 1
+            self._changed.notify_all()
+
+    def wait_until(self, holds: Callable[[], object]) -> None:
+        """Asked again whenever something changed, without the lock: whoever notices may hold what the answer takes."""
+        while True:
+            before = self._changes
+            if holds():
+                return
+            with self._changed:
+                assert self._changes != before or self._changed.wait(WAIT), f"in vain; travelled: {self.travelled()}"
+
+    # --- What people do ---
+
+    def command(self, text: str = "kv cache", user: str = READER.id) -> Exchange:
+        """Types `/papers` and the text in `#general`; how that was delivered. Two at once need different texts."""
+        self.workspace.people.command(user, GENERAL, "/papers", text)
+        mine = [one for one in self.travelled("/papers") if (one.body["user_id"], one.body["text"]) == (user, text)]
+        return mine[-1]
+
+    def card(self, action_id: str = "paper:any", value: str = "{}", **more: Any) -> str:
+        """A message with a button, which the bot has sent to the reader alone; its `ts`."""
+        text = {"type": "plain_text", "text": "Press"}
+        button = {"type": "button", "action_id": action_id, "text": text, "value": value} | more
+        said = {"text": "A card", "blocks": [{"type": "actions", "block_id": "b1", "elements": [button]}]}
+        state = self.workspace.state
+        ts, bot = state.new_ts(), state.person(BOT_USER)
+        assert bot is not None
+        body = bot_message(said, bot, ts, updated=0, ephemeral=True)
+        state.save_message(Message(channel=GENERAL, ts=ts, body=body, only_for=READER.id))
+        return ts
+
+    def press(self, ts: str, action_id: str = "paper:any") -> Exchange:
+        """The reader presses a button of a card; how that was delivered."""
+        self.workspace.people.press(READER.id, channel=GENERAL, ts=ts, action={"action_id": action_id})
+        return self.travelled("block_actions")[-1]
+
+    # --- What people see ---
+
+    def seen(self, channel: str = GENERAL, user: str = READER.id) -> list[str]:
+        """The texts there, the oldest first."""
+        return [message.body["text"] for message in self.workspace.state.messages(channel, seen_by=user)]
+
+    # --- What travelled ---
+
+    def travelled(self, name: str | None = None) -> list[Exchange]:
+        return [one for one in self.workspace.exchanges.all() if name in (None, one.name)]
+
+    def responses(self) -> list[Json]:
+        """What the bot sent through response URLs, in the order in which it came."""
+        return [one.body for one in self.travelled("response_url")]
+
+    def answers(self) -> list[str]:
+        """The texts of these."""
+        return [body["text"] for body in self.responses()]
+
+    def wait_for_responses(self, number: int = 1) -> list[Json]:
+        self.wait_until(lambda: len(self.responses()) >= number)
+        return self.responses()
+
+    def methods(self) -> list[str]:
+        """What the bot called of the Web API."""
+        return [call.method for call in self.workspace.api.ledger]
+
+    def called(self, method: str) -> list[Json]:
+        """The arguments of each call."""
+        return [call.arguments for call in self.workspace.api.ledger.called(method)]
+
+    def response_url(self) -> str:
+        """One that nobody has used, for deliveries that a test makes itself."""
+        return self.workspace.response_urls.mint(READER.id, GENERAL)
+
+    @property
+    def socket(self) -> SocketTransport:
+        """Socket Mode, where that is the way to the bot."""
+        assert self.workspace.socket is not None
+        return self.workspace.socket
+
+
 @contextmanager
-def edge_over_double(**settings: Any) -> Iterator[Edge]:
-    double = SlackDouble()
-    usual = SlackSettings(
-        bot_token=BOT_TOKEN, app_token=APP_TOKEN, signing_secret=SIGNING_SECRET, api_url=double.api_url, timeout=5
-    )
-    edge = Edge(double, replace(usual, **settings))
+def lonely_edge(**settings: Any) -> Iterator[Edge]:
+    """An edge that nobody but the test speaks to."""
+    usual = SlackSettings(bot_token="xoxb-1-test-bot-token", signing_secret=SIGNING_SECRET, api_url=NOWHERE)
+    edge = Edge(replace(usual, **settings))
     try:
         yield edge
     finally:
         edge.app.drain(5)
-        double.close()
+
+
+@contextmanager
+def open_place(transport: Transport = "http", declared: Json | None = None) -> Iterator[Place]:
+    """A new workspace at the time of `NOW`."""
+    workspace = Workspace.open(
+        None, declared or manifest(), clock=MovableClock(lambda: NOW), transport=transport, rate_limits=False
+    )
+    try:
+        yield Place(workspace)
+    finally:
+        workspace.close()
+
+
+def settings_for(workspace: Workspace, **settings: Any) -> SlackSettings:
+    usual = SlackSettings(
+        bot_token=workspace.bot_token,
+        app_token=workspace.app_token,
+        signing_secret=workspace.signing_secret,
+        api_url=workspace.api_url,
+        # Each place to wait is a thread of the server.
+        patient=8,
+        timeout=5,
+    )
+    return replace(usual, **settings)
+
+
+@contextmanager
+def staged(transport: Transport = "http", **settings: Any) -> Iterator[tuple[Edge, Place]]:
+    """The bot in a workspace. Over HTTP it can be delivered to at once; over Socket Mode the test connects it."""
+    with open_place(transport) as place:
+        edge = Edge(settings_for(place.workspace, **settings))
+        try:
+            with _listening(edge, place) if transport == "http" else _nothing():
+                yield edge, place
+        finally:
+            edge.app.drain(5)
+
+
+@contextmanager
+def _listening(edge: Edge, place: Place) -> Iterator[None]:
+    site = build_site(receive=edge.deliveries, alive=tuple, ready=tuple)
+    server = WebServer(site, host="127.0.0.1", port=0, threads=edge.settings.receivers)
+    server.start()
+    try:
+        place.workspace.listening(server.port)
+        yield
+    finally:
+        server.stop(WAIT)
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield

@@ -78,11 +78,11 @@ def signature(body: bytes, timestamp: str, secret: str = SIGNING_SECRET) -> str:
     return "v0=" + hmac.new(secret.encode(), f"v0:{timestamp}:".encode() + body, sha256).hexdigest()
 
 
-def signed(body: bytes, at: datetime = NOW, content_type: str = FORM) -> dict[str, str]:
+def signed(body: bytes, at: datetime = NOW, content_type: str = FORM, secret: str = SIGNING_SECRET) -> dict[str, str]:
     """The headers."""
     timestamp = str(int(at.timestamp()))
     return {
         "content-type": content_type,
         "x-slack-request-timestamp": timestamp,
-        "x-slack-signature": signature(body, timestamp),
+        "x-slack-signature": signature(body, timestamp, secret),
     }

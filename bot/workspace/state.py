@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from threading import RLock
 
 from bot.workspace import town
-from bot.workspace.keeping import Keeping
+from bot.workspace.keeping import CannotKeep, Keeping
 from bot.workspace.model import BOT_USER, Change, Channel, Json, Message, Person, View
 from bot.workspace.time import MovableClock
 
@@ -16,7 +16,8 @@ Watcher = Callable[[Change], None]
 class State:
     """Whoever reads and then changes holds `lock` meanwhile; single reads and changes are safe by themselves.
 
-    Views live in memory only: a window does not outlive the process.
+    Views live in memory only: a window does not outlive the process. Every change, and the beginning, raises CannotKeep
+    when it cannot be kept; then nothing has changed.
     """
 
     def __init__(self, keeping: Keeping, clock: MovableClock, people: Iterable[Person]) -> None:
@@ -29,7 +30,10 @@ class State:
         self._views: dict[str, View] = {}
         self._watchers: list[Watcher] = []
         self._last_ts = 0
-        self._load()
+        try:
+            self._load()
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
+            raise CannotKeep("it holds what this Paperboy does not understand") from error
 
     # --- People and channels ---
 
@@ -53,8 +57,8 @@ class State:
     def save_channel(self, channel: Channel) -> None:
         """Adds or changes a conversation."""
         with self.lock:
-            self._channels[channel.id] = channel
             self._keeping.put("channel", channel.id, asdict(channel) | {"members": sorted(channel.members)})
+            self._channels[channel.id] = channel
         self.tell(Change(kind="channel", data={"channel": channel.id}))
 
     # --- Messages ---
@@ -73,16 +77,16 @@ class State:
     def save_message(self, message: Message) -> None:
         """Adds a message or puts a changed one in the place of the old."""
         with self.lock:
-            self._messages.setdefault(message.channel, {})[message.ts] = message
             self._keeping.put("message", f"{message.channel} {message.ts}", asdict(message))
+            self._messages.setdefault(message.channel, {})[message.ts] = message
         data = {"channel": message.channel, "ts": message.ts, "thread_ts": message.thread_ts}
         self.tell(Change(kind="message", data=data, only_for=message.only_for))
 
     def remove_message(self, channel: str, ts: str) -> None:
         """Takes a message away for good; harmless when there is none."""
         with self.lock:
-            removed = self._messages.get(channel, {}).pop(ts, None)
             self._keeping.drop("message", f"{channel} {ts}")
+            removed = self._messages.get(channel, {}).pop(ts, None)
         if removed is not None:
             data = {"channel": channel, "ts": ts, "thread_ts": removed.thread_ts}
             self.tell(Change(kind="message_deleted", data=data, only_for=removed.only_for))
@@ -113,9 +117,9 @@ class State:
     def save_view(self, view: View) -> None:
         """Opens a view or changes it; a new modal is the topmost."""
         with self.lock:
-            self._views[view.id] = view
             if view.kind == "home":
                 self._keeping.put("home", view.owner, asdict(view))
+            self._views[view.id] = view
         self._tell_view(view)
 
     def remove_view(self, view: str) -> None:
@@ -134,8 +138,8 @@ class State:
     def move_time(self, step: timedelta) -> None:
         """Moves the clock forward, and keeps it moved. Raises ValueError for a step back."""
         with self.lock:
+            self._keep_clock(max(step, timedelta()))
             self.clock.move(step)
-            self._keep_clock()
         self.tell(Change(kind="clock", data={}))
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
@@ -169,6 +173,7 @@ class State:
     def _load(self) -> None:
         for _, kept in self._keeping.all("clock"):
             self.clock.move(timedelta(seconds=kept["ahead"]))
+            self.clock.now()  # Raises OverflowError where there are no such years.
         for _, kept in self._keeping.all("channel"):
             self._channels[kept["id"]] = _channel(kept)
         for _, kept in self._keeping.all("message"):
@@ -184,8 +189,8 @@ class State:
         for channel in town.channels(int(self.now().timestamp())):
             self.save_channel(channel)
 
-    def _keep_clock(self) -> None:
-        self._keeping.put("clock", "ahead", {"ahead": self.clock.ahead.total_seconds()})
+    def _keep_clock(self, step: timedelta = timedelta()) -> None:
+        self._keeping.put("clock", "ahead", {"ahead": (self.clock.ahead + step).total_seconds()})
 
 
 def _channel(kept: Json) -> Channel:

@@ -2,7 +2,7 @@
 
 import re
 
-_LINK = re.compile(r"<(?P<link>[a-z][a-z0-9+.-]*:[^|>\s]+)(?:\|[^>]*)?>", re.IGNORECASE)
+_LINK = re.compile(r"<(?P<link>[a-z][a-z0-9+.-]*:[^|<>\s]+)(?:\|[^<>]*)?>", re.IGNORECASE)
 
 
 def links(text: str) -> list[str]:

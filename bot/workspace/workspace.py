@@ -14,7 +14,7 @@ from bot.workspace.delivery.events import Events
 from bot.workspace.delivery.exchanges import Exchanges
 from bot.workspace.delivery.transport_socket import SocketTransport
 from bot.workspace.errors import InUse
-from bot.workspace.keeping import Keeping
+from bot.workspace.keeping import CannotKeep, Keeping
 from bot.workspace.model import Change, Json
 from bot.workspace.people import People
 from bot.workspace.site.bot_door import BotDoor
@@ -38,6 +38,7 @@ from bot.workspace.webapi.response_urls import ResponseUrls
 
 Transport = Literal["socket", "http"]
 FILE = "workspace.sqlite3"
+MEND = "When it is damaged, move it away, and a new one is made."
 
 
 class Unusable(Exception):
@@ -110,7 +111,10 @@ class Workspace:
             closing.callback(keeping.close)
             server = Server(port)
             closing.callback(server.close)
-            opened = cls(keeping, secrets, server, manifest, clock, transport, rate_limits)
+            try:
+                opened = cls(keeping, secrets, server, manifest, clock, transport, rate_limits)
+            except CannotKeep as error:
+                raise _unreadable(folder, error) from error
             opened.suggest(suggestions)
             opened._start(closing, next_due, on_time_moved)
             opened._closing = closing.pop_all()
@@ -198,13 +202,16 @@ class Workspace:
         self.state.tell(Change(kind="clock", data={}))
 
 
+def _unreadable(folder: Path | None, error: Exception) -> Unusable:
+    return Unusable(f"The workspace's file {folder}/{FILE} cannot be read or written ({error}). {MEND}")
+
+
 def _kept(folder: Path | None) -> tuple[Keeping, Tokens]:
-    mend = "Move it away, and a new one is made."
     try:
         return Keeping(None if folder is None else folder / FILE), tokens(folder)
     except InUse as error:
         raise Unusable(f"Another Paperboy has the workspace in {folder} open; stop that one first.") from error
     except sqlite3.Error as error:
-        raise Unusable(f"The workspace's file {folder}/{FILE} cannot be read ({error}). {mend}") from error
+        raise _unreadable(folder, error) from error
     except OSError as error:
-        raise Unusable(f"The workspace's folder {folder} cannot be used: {error.strerror}. {mend}") from error
+        raise Unusable(f"The workspace's folder {folder} cannot be used: {error.strerror}. {MEND}") from error

@@ -1,37 +1,38 @@
-"""`check` and the bot's own identity, against the Slack double."""
+"""`check` and the bot's own identity, against a workspace."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from bot.manifest import manifest
 from bot.slack.check import check
 from bot.slack.clients import web_client
 from bot.slack.identity import Identity
 from bot.slack.settings import SlackSettings
-from tests.slack_double import Scripted, refusal
-from tests.slack_kit import APP_TOKEN, BOT_TOKEN, Edge, edge_over_double
+from bot.workspace.model import BOT, BOT_USER, TEAM
+from bot.workspace.webapi.faults import FaultKind
+from tests.slack_kit import NOWHERE, Edge, Place, open_place, settings_for
 
 HEX = "0123456789abcdef0123456789abcdef"
 
 
 @pytest.fixture
-def edge() -> Iterator[Edge]:
-    with edge_over_double() as edge:
-        yield edge
+def place() -> Iterator[Place]:
+    with open_place("socket") as place:
+        yield place
 
 
-def wrong(edge: Edge, address: str | None = None, **changes: Any) -> list[str]:
-    usual: dict[str, Any] = {"bot_token": BOT_TOKEN, "app_token": APP_TOKEN, "api_url": edge.double.api_url}
-    findings = check(SlackSettings(**(usual | {"timeout": 5.0} | changes)), address)
-    return [finding.sentence for finding in findings if not finding.ok]
+def wrong(place: Place, address: str | None = None, **changes: Any) -> list[str]:
+    settings = settings_for(place.workspace, **({"signing_secret": None} | changes))
+    return [finding.sentence for finding in check(settings, address) if not finding.ok]
 
 
-def test_when_all_is_well_each_part_says_so(edge: Edge) -> None:
-    findings = check(edge.settings)
+def test_when_all_is_well_each_part_says_so(place: Place) -> None:
+    findings = check(settings_for(place.workspace))
 
     assert [finding.ok for finding in findings] == [True] * 4
-    assert findings[0].sentence == "The bot token works: paperboy in the workspace Lab."
+    assert findings[0].sentence == "The bot token works: paperboy in the workspace Paper Lab."
     assert findings[1].sentence == "The bot token has every scope it needs: chat:write, commands."
 
 
@@ -44,29 +45,44 @@ def test_when_all_is_well_each_part_says_so(edge: Edge) -> None:
         ("something_new", "Slack refused auth.test: something_new."),
     ],
 )
-def test_a_refused_bot_token_says_how_to_mend_it(edge: Edge, code: str, mend: str) -> None:
-    edge.double.script("auth.test", refusal(code))
+def test_a_refused_bot_token_says_how_to_mend_it(place: Place, code: str, mend: str) -> None:
+    place.workspace.faults.add("auth.test", "error", code=code)
 
-    (sentence,) = wrong(edge)
+    (sentence,) = wrong(place)
 
     assert mend in sentence
 
 
-def test_missing_scopes_are_named(edge: Edge) -> None:
-    edge.double.scopes = "commands,users:read"
-
-    (sentence,) = wrong(edge)
+def test_missing_scopes_are_named() -> None:
+    declared = manifest()
+    declared["oauth_config"]["scopes"]["bot"] = ["commands", "users:read"]
+    with open_place("socket", declared) as place:
+        (sentence,) = wrong(place)
 
     assert sentence.startswith("The bot token lacks chat:write.")
+
+
+def test_tokens_that_the_workspace_does_not_know_are_refused(place: Place) -> None:
+    bot, app = wrong(place, bot_token="xoxb-another", app_token="xapp-another")
+
+    assert "Copy the Bot User OAuth Token again" in bot
+    assert "Make one with connections:write" in app
+
+
+def test_an_app_without_socket_mode_is_told_where_to_turn_it_on() -> None:
+    with open_place("http", manifest("https://papers.example.org")) as place:
+        (sentence,) = wrong(place)
+
+    assert "Turn it on under Socket Mode" in sentence
 
 
 @pytest.mark.parametrize(
     ("code", "mend"), [("invalid_auth", "Make one with connections:write"), ("missing_scope", "connections:write")]
 )
-def test_a_refused_app_token_says_how_to_mend_it(edge: Edge, code: str, mend: str) -> None:
-    edge.double.script("apps.connections.open", refusal(code))
+def test_a_refused_app_token_says_how_to_mend_it(place: Place, code: str, mend: str) -> None:
+    place.workspace.faults.add("apps.connections.open", "error", code=code)
 
-    (sentence,) = wrong(edge)
+    (sentence,) = wrong(place)
 
     assert mend in sentence
 
@@ -80,30 +96,31 @@ def test_a_refused_app_token_says_how_to_mend_it(edge: Edge, code: str, mend: st
     ],
 )
 def test_settings_that_cannot_work_are_found_without_asking_slack(
-    edge: Edge, changes: dict[str, Any], part: str
+    place: Place, changes: dict[str, Any], part: str
 ) -> None:
-    (sentence,) = wrong(edge, **changes)
+    (sentence,) = wrong(place, **changes)
 
     assert part in sentence
 
 
-def test_slacks_own_signing_secret_has_a_form(edge: Edge) -> None:
-    edge.double.close()
+def test_slacks_own_signing_secret_has_a_form() -> None:
     secret = check(SlackSettings(bot_token="", signing_secret="short"))[-1]
     right = check(SlackSettings(bot_token="", signing_secret=HEX))[-1]
 
     assert (secret.ok, right.ok) == (False, True)
 
 
-@pytest.mark.parametrize("answer", ["<html>hello</html>", "[1]", "5", "null"])
+@pytest.mark.parametrize(
+    ("kind", "details"),
+    [("html", {}), ("garbled", {"text": "[1]"}), ("garbled", {"text": "5"}), ("garbled", {"text": "null"})],
+    ids=["html", "list", "number", "null"],
+)
 def test_something_that_is_not_slack_and_nothing_at_all_are_told_apart_in_one_sentence_each(
-    edge: Edge, answer: str, caplog: pytest.LogCaptureFixture
+    place: Place, kind: FaultKind, details: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    edge.double.script("auth.test", Scripted(answer))
-    not_slack = wrong(edge, app_token=None, signing_secret=HEX)
-    with edge_over_double() as closed:
-        nowhere = closed.double.api_url
-    nothing = wrong(edge, app_token=None, signing_secret=HEX, api_url=nowhere)
+    place.workspace.faults.add("auth.test", kind, **details)
+    not_slack = wrong(place, app_token=None, signing_secret=HEX)
+    nothing = wrong(place, app_token=None, signing_secret=HEX, api_url=NOWHERE)
 
     assert "something that is not Slack's" in not_slack[0]
     assert "cannot be reached (ConnectionRefusedError)" in nothing[0]
@@ -118,13 +135,15 @@ def test_something_that_is_not_slack_and_nothing_at_all_are_told_apart_in_one_se
         ("https://papers.invalid", "https://papers.invalid/healthz cannot be reached"),
     ],
 )
-def test_a_public_address_that_cannot_work_is_found(edge: Edge, address: str, part: str) -> None:
-    assert part in wrong(edge, address)[-1]
+def test_a_public_address_that_cannot_work_is_found(place: Place, address: str, part: str) -> None:
+    assert part in wrong(place, address)[-1]
 
 
-def test_the_bot_learns_who_it_is_once_slack_answers(edge: Edge) -> None:
-    edge.double.script("auth.test", Scripted("[1]"), Scripted("<html>", 503), refusal("invalid_auth"))
-    identity = Identity(web_client(edge.settings, BOT_TOKEN))
+def test_the_bot_learns_who_it_is_once_slack_answers(place: Place) -> None:
+    place.workspace.faults.add("auth.test", "garbled", text="[1]")
+    place.workspace.faults.add("auth.test", "status", status=503)
+    place.workspace.faults.add("auth.test", "error", code="invalid_auth")
+    identity = Identity(web_client(settings_for(place.workspace), place.workspace.bot_token))
     troubles = []
     for _ in range(4):
         identity.ask()
@@ -136,12 +155,14 @@ def test_the_bot_learns_who_it_is_once_slack_answers(edge: Edge) -> None:
         "Slack refused the bot token: invalid_auth.",
         None,
     ]
-    assert identity.authorize(None, "T1", "U1").bot_user_id == "UBOT"
+    known = identity.authorize(None, TEAM, "U1")
+    assert (known.bot_user_id, known.bot_id, known.team_id) == (BOT_USER, BOT, TEAM)
 
 
-def test_the_bot_asks_in_the_background_until_it_is_stopped(edge: Edge) -> None:
+def test_the_bot_asks_in_the_background_until_it_is_stopped(place: Place) -> None:
+    edge = Edge(settings_for(place.workspace))
     edge.app.identity.start()
-    edge.double.wait_for("auth.test")
+    place.workspace.api.ledger.wait_for("auth.test")
     edge.app.identity.stop()
 
     assert edge.app.identity.trouble() is None

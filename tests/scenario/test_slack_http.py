@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from bot import web
 from bot.web import BODY_LIMIT, WebServer, build_site
+from bot.workspace.delivery.payloads import VERIFICATION
 from handlers.messages import Reply, Request
-from tests.slack_double import WAIT
-from tests.slack_kit import Edge, edge_over_double
+from tests.slack_kit import WAIT, Edge, lonely_edge, staged
 from tests.slack_payloads import FORM, event, form, signature, signed, slash
 
 JSON = "application/json"
@@ -27,7 +27,7 @@ SIGNED_IN_FORM = "v0=" + "0" * 64
 
 @pytest.fixture
 def edge() -> Iterator[Edge]:
-    with edge_over_double() as edge:
+    with lonely_edge() as edge:
         edge.answer = lambda request: Reply(request.text)
         yield edge
 
@@ -158,7 +158,7 @@ def test_nothing_that_is_signed_makes_the_server_fail(
 
 @pytest.fixture(scope="module")
 def one_edge() -> Iterator[Edge]:
-    with edge_over_double() as edge:
+    with lonely_edge() as edge:
         yield edge
 
 
@@ -318,6 +318,17 @@ def exchange(server: WebServer, raw: bytes) -> bytes:
         except ConnectionResetError:
             return received
     return received
+
+
+def test_a_genuine_command_of_the_workspace_is_answered_and_its_copy_refused() -> None:
+    with staged() as (edge, place):
+        command = place.command("kv cache")
+        # The record hides this token, as every other.
+        body = form(command.body | {"token": VERIFICATION})
+        copy = signed(body, secret=place.workspace.signing_secret)
+
+        assert command.answer["text"] == "You asked for kv cache"
+        assert edge.post_with(body, copy).status == 401
 
 
 def test_a_command_is_answered_through_the_real_server(edge: Edge) -> None:

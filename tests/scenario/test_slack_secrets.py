@@ -2,8 +2,9 @@
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Event
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -12,79 +13,108 @@ from bot.slack.check import check
 from bot.slack.clients import web_client
 from bot.slack.identity import Identity
 from bot.slack.socket import SocketConnection
+from bot.workspace.webapi.faults import Faults
 from handlers.messages import Modal, Outcome, Press, Reply, Request, Share
-from tests.slack_double import WAIT, Scripted, refusal
-from tests.slack_kit import APP_TOKEN, BOT_TOKEN, Edge, edge_over_double
-from tests.slack_payloads import SIGNING_SECRET, click, event, slash
+from tests.slack_kit import WAIT, Edge, Place, staged
+from tests.slack_payloads import click, event, slash
+
+Stage = tuple[Edge, Place]
 
 ADDRESS = "https://hooks.slack.com/commands/T1/2/three"
 EVIL = "https://hooks.slack.com.evil.example/actions/secret-part"
 
 
+SECTION = {"type": "section", "text": {"type": "mrkdwn", "text": "KVFlow"}}
+
+
 @pytest.fixture
-def debug_log() -> Iterator[None]:
-    """Logging as the bot sets it up with PAPERBOY_LOG_LEVEL=DEBUG, and as it was afterwards."""
+def stage() -> Iterator[Stage]:
+    """Over a socket, with logging as the bot sets it up with PAPERBOY_LOG_LEVEL=DEBUG, and as it was afterwards."""
     root = logging.root
     before = root.handlers[:], root.level, threading.excepthook
-    logs.setup("DEBUG", (BOT_TOKEN, APP_TOKEN, SIGNING_SECRET))
-    yield
+    with staged("socket", patience=0, ping_interval=0.2) as (edge, place):
+        logs.setup("DEBUG", place.workspace.secrets)
+        yield edge, place
     root.handlers[:], root.level, threading.excepthook = before
 
 
-@pytest.fixture
-def edge(debug_log: None) -> Iterator[Edge]:
-    with edge_over_double(patience=0, ping_interval=0.2) as edge:
-        yield edge
-
-
-def crash(request: Request | Press) -> Reply:
+def crashing(place: Place) -> Callable[[Request | Press], Reply]:
     """What a crash with a dump of everything would say."""
-    raise RuntimeError(f"{BOT_TOKEN} {APP_TOKEN} {SIGNING_SECRET} {ADDRESS}")
+
+    def crash(request: Request | Press) -> Reply:
+        raise RuntimeError(" ".join((*place.workspace.secrets, ADDRESS)))
+
+    return crash
 
 
-def everything_goes_wrong(edge: Edge) -> None:
-    here = edge.double.response_url("secret-part")
-    edge.answer = crash
-    edge.double.script("response", Scripted(drop=True), Scripted("", 404), refusal("invalid_auth"))
-    for address in (here, here, EVIL, "https://hooks.slack.com.evil.example@x/secret-part"):
+def goes_wrong(faults: Faults, method: str) -> None:
+    """In each of the ways in which the next three calls may."""
+    faults.add(method, "error", code="invalid_auth")
+    faults.add(method, "status", status=500)
+    faults.add(method, "drop")
+
+
+def everything_goes_wrong(edge: Edge, place: Place) -> None:
+    faults = place.workspace.faults
+    edge.answer = crashing(place)
+    faults.add("response_url", "drop")
+    faults.add("response_url", "status", status=404)
+    faults.add("response_url", "error", code="invalid_auth")
+    for text in ("one", "two"):
+        place.command(text)
+    for address in (EVIL, "https://hooks.slack.com.evil.example@x/secret-part"):
         edge.send(slash(response_url=address))
-    edge.double.script("views.open", refusal("invalid_auth"), Scripted("<html>", 500), Scripted(drop=True))
-    edge.double.script("chat.postMessage", refusal("invalid_auth"), Scripted("<html>", 500), Scripted(drop=True))
-    outcomes: list[Outcome] = [Modal("m", ())] * 3
+    goes_wrong(faults, "views.open")
+    goes_wrong(faults, "chat.postMessage")
+    outcomes: list[Outcome] = [Modal("m", (SECTION,))] * 3
     outcomes += [Share("C1", f"k{number}", Reply("x"), Reply("y"), Reply("z")) for number in range(3)]
+    ts = place.card()
     for outcome in outcomes:
         done = Event()
         edge.press = lambda press, outcome=outcome, done=done: (done.set(), outcome)[1]  # type: ignore[misc]
-        edge.send(click("paper:any", response_url=here))
+        place.press(ts)
         assert done.wait(WAIT)
-    edge.press = crash
-    edge.send(click("paper:any", response_url=here))
-    edge.post_with(b"payload=" + SIGNING_SECRET.encode(), {"x-slack-signature": f"v0={SIGNING_SECRET}"})
+    edge.press = crashing(place)
+    edge.send(click("paper:any", response_url=place.response_url()))
+    secret = place.workspace.signing_secret
+    edge.post_with(b"payload=" + secret.encode(), {"x-slack-signature": f"v0={secret}"})
     edge.post(b'{"type":"event_callback","event":null}', "application/json")
 
 
+def given_addresses(place: Place) -> list[str]:
+    """The parts of response URLs and of addresses for the socket that nobody else may know."""
+    keys = [urlsplit(one.body.get("response_url", "")).path.rpartition("/")[2] for one in place.travelled()]
+    opened = [call.answer.body for call in place.workspace.api.ledger.called("apps.connections.open")]
+    urls = [body["url"] for body in opened if isinstance(body, dict) and "url" in body]
+    return [key for key in keys if key] + [parse_qs(urlsplit(url).query)["ticket"][0] for url in urls]
+
+
 def test_with_everything_going_wrong_at_debug_no_secret_is_logged(
-    edge: Edge, capsys: pytest.CaptureFixture[str]
+    stage: Stage, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    edge.double.script("auth.test", refusal("invalid_auth"))
-    edge.double.script("apps.connections.open", refusal("invalid_auth"))
-    Identity(web_client(edge.settings, BOT_TOKEN)).ask()
+    edge, place = stage
+    workspace = place.workspace
+    workspace.faults.add("auth.test", "error", code="invalid_auth")
+    workspace.faults.add("apps.connections.open", "error", code="invalid_auth")
+    Identity(web_client(edge.settings, workspace.bot_token)).ask()
     connection = SocketConnection(edge.app.bolt, edge.settings, clock.now)
     connection.start()
-    edge.double.wait_until(lambda: edge.double.sockets)
-    edge.double.deliver("e1", "slash_commands", slash("x"))
-    edge.double.deliver("e2", "events_api", event())
+    assert place.socket.wait_connected(WAIT)
+    place.socket.deliver("slash_commands", slash("x"))
+    place.socket.deliver("events_api", event())
 
-    everything_goes_wrong(edge)
-    edge.app.drain(WAIT)
+    everything_goes_wrong(edge, place)
+    edge.settle()
     connection.stop()
     sentences = " ".join(finding.sentence for finding in check(edge.settings))
 
     log = capsys.readouterr().err
     assert "reference r-" in log, "the log was looked at"
-    for secret in (BOT_TOKEN, APP_TOKEN, SIGNING_SECRET, "secret-part", "secret-ticket", "three"):
+    hidden = given_addresses(place)
+    assert len(hidden) >= 9, "two commands, six presses and a connection"
+    for secret in (*workspace.secrets, *hidden, "secret-part", "three"):
         assert secret not in log + sentences
-    for sign in ("xoxb-1", "xapp-1", "hooks.slack.com/c", "/response/"):
+    for sign in ("xoxb-w", "xapp-w", "hooks.slack.com/c", "/response/"):
         assert sign not in log
 
 
@@ -92,20 +122,21 @@ def test_whatever_the_log_is_set_to_the_libraries_keep_quiet_and_crashes_keep_to
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    with edge_over_double() as edge:
-        edge.answer = crash
-        edge.press = lambda press: Modal("m", ())
+    with staged() as (edge, place):
+        edge.answer = crashing(place)
+        edge.press = lambda press: Modal("m", (SECTION,))
         edge.send(slash())
-        edge.send(click("paper:read", response_url=edge.double.response_url()))
-        edge.double.wait_for("views.open")
+        place.press(place.card())
+        place.workspace.api.ledger.wait_for("views.open")
 
     assert "reference r-" in caplog.text
     assert [r.name for r in caplog.records if r.name.startswith("slack_") and r.levelno < logging.WARNING] == []
-    assert BOT_TOKEN not in caplog.text
+    assert place.workspace.bot_token not in caplog.text
     assert "hooks.slack.com/commands" not in caplog.text
 
 
-def test_settings_do_not_show_their_secrets(edge: Edge) -> None:
+def test_settings_do_not_show_their_secrets(stage: Stage) -> None:
+    edge, place = stage
     shown = repr(edge.settings)
 
-    assert not any(secret in shown for secret in (BOT_TOKEN, APP_TOKEN, SIGNING_SECRET))
+    assert not any(secret in shown for secret in place.workspace.secrets)

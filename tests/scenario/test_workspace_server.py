@@ -185,6 +185,21 @@ def test_other_sites_read_nothing_but_may_link_to_the_page(workspace: Workspace)
     assert ask(workspace.origin, "GET", "/page-api/home?as=U0READER", headers=followed).status == 403
 
 
+def test_a_permalink_leads_to_the_page_at_its_message(workspace: Workspace) -> None:
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+
+    def target(path: str) -> tuple[int, str | None]:
+        told = ask(workspace.origin, "GET", f"/archives/{path}", headers=followed)
+        return told.status, told.headers.get("location")
+
+    assert target("C0GENERAL/p1700000000000100") == (302, "/#/C0GENERAL/p1700000000.000100")
+    inside = "C0GENERAL/p1700000000000200?thread_ts=1700000000.000100&cid=C0GENERAL"
+    assert target(inside) == (302, "/#/C0GENERAL/1700000000.000100/p1700000000.000200")
+    assert [target(path)[0] for path in ("C0GENERAL/p123", "C0GENERAL/pabcdefghij", "C%22/p1700000000000100")] == [
+        404
+    ] * 3
+
+
 @pytest.mark.parametrize("header", ["Origin", "Sec-Fetch-Site"])
 @pytest.mark.parametrize(("method", "path"), [("POST", "/api/auth.test"), ("POST", "/response/x"), ("GET", "/socket")])
 def test_what_is_for_the_bot_is_not_for_browsers(workspace: Workspace, header: str, method: str, path: str) -> None:
@@ -613,3 +628,18 @@ def test_the_health_pages_are_the_bots(opened: OPEN) -> None:
 
     assert (before.status, before.json["problems"]) == (503, ["The bot has not started yet."])
     assert (silent.status, silent.json["problems"]) == (503, ["The bot's health pages do not answer."])
+
+
+def test_the_log_tells_of_requests_without_what_opens_doors(
+    workspace: Workspace, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", "bot.workspace")
+    key = workspace.response_urls.mint("U0READER", "C0PAPERS").rpartition("/")[2]
+    ask(workspace.origin, "POST", f"/response/{key}", "{}", {"Content-Type": "application/json"})
+    with connected(workspace) as bot:
+        ticket = bot.url.rpartition("=")[2]
+    workspace.close()
+
+    assert "POST /response: 400" in caplog.text
+    assert "POST /api/apps.connections.open: 200" in caplog.text
+    assert not any(secret in caplog.text for secret in (key, ticket))

@@ -1,13 +1,19 @@
 """Faults on demand: what the bot sees of each, and whether its call was carried out."""
 
+import re
 from threading import Event
 from typing import Any, get_args
 
 import pytest
 
+from bot.workspace.delivery import faults as delivery_faults
+from bot.workspace.site.page_files import PAGE
 from bot.workspace.webapi.answers import Answer
 from bot.workspace.webapi.faults import ANY, FaultKind, Faults
+from bot.workspace.webapi.methods import METHODS
 from tests.workspace_calls import Calls
+
+ON_CONNECTIONS = ("cut", "refresh", "silence")
 
 
 def after(kind: FaultKind, **details: Any) -> tuple[Answer, list[str]]:
@@ -154,3 +160,12 @@ def test_each_fault_is_in_the_ledger(kind: FaultKind) -> None:
     calls.answer("auth.test")
 
     assert [call.method for call in calls.api.ledger] == ["auth.test"]
+
+
+def test_the_page_offers_every_fault_and_only_methods_that_there_are() -> None:
+    script = (PAGE / "faults.js").read_text(encoding="utf-8")
+    methods = script[script.index("const METHODS") :].partition("]")[0]
+    of_calls, of_deliveries = get_args(FaultKind), get_args(delivery_faults.FaultKind)
+
+    assert set(re.findall(r"^  (\w+): \[", script, re.MULTILINE)) == {*of_calls, *of_deliveries, *ON_CONNECTIONS}
+    assert set(re.findall(r'"([^"]+)"', methods)) <= {ANY, "response_url", *METHODS}

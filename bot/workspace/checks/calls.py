@@ -28,9 +28,9 @@ def call_trouble(method: str, arguments: Json) -> Iterator[Problem]:
     """What Slack would refuse in the arguments of a method; nothing is known of methods that Slack has not here."""
     if method not in names("requests"):
         return
-    wanted = schema("requests", method)
-    given = {key: value for key, value in arguments.items() if key not in _EVERYWHERE or key in wanted["properties"]}
-    given = {key: _decoded(value, wanted["properties"].get(key, {})) for key, value in given.items()}
+    wanted = schema("requests", method).get("properties", {})
+    given = {key: value for key, value in arguments.items() if key not in _EVERYWHERE or key in wanted}
+    given = {key: _decoded(value, wanted.get(key, {})) for key, value in given.items()}
     for problem in coded("invalid_arguments", found("requests", method, given)):
         if not problem.pointer.startswith(_CHECKED_ELSEWHERE):
             yield problem

@@ -6,6 +6,9 @@ from copy import deepcopy
 from bot.workspace.checks.problem import Found
 from bot.workspace.model import Json
 
+_NOT_TAKEN = (AttributeError, KeyError, TypeError, ValueError)
+"""What the models raise where they have no sentence, as for an option without a value."""
+
 
 def block_trouble(blocks: list[Json], at: str) -> Iterator[Found]:
     """What the SDK's model of a block does not take; the blocks have the right types."""
@@ -15,11 +18,11 @@ def block_trouble(blocks: list[Json], at: str) -> Iterator[Found]:
 
     known = {getattr(model, "type", None) for model in Block.__subclasses__()}
     for number, block in enumerate(blocks):
-        model = Block.parse(deepcopy(block)) if block["type"] in known else None
         try:
+            model = Block.parse(deepcopy(block)) if block["type"] in known else None
             if model is not None:
                 model.to_dict()
-        except SlackObjectFormationError as error:
+        except (SlackObjectFormationError, *_NOT_TAKEN) as error:
             yield f"{at}/{number}", f"{error}."
 
 
@@ -31,5 +34,5 @@ def view_trouble(view: Json, at: str) -> Iterator[Found]:
     try:
         # One block stands for all: they are checked one by one.
         View(**deepcopy(view) | {"blocks": [{"type": "divider"}] * min(1, len(view["blocks"]))}).to_dict()
-    except SlackObjectFormationError as error:
+    except (SlackObjectFormationError, *_NOT_TAKEN) as error:
         yield at, f"{error}."

@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 from bot.clock import stopwatch
 from bot.workspace.delivery.transport import PATIENCE, Acknowledgement, Kind, NotDelivered
 from bot.workspace.model import Json
+from bot.workspace.reading import Unreadable, read
 
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _AGENT = "Slackbot 1.0 (+https://api.slack.com/robots)"
@@ -73,7 +74,7 @@ def _answer(response: HTTPResponse) -> Json | None:
     if not text.strip():
         return None
     try:
-        value = json.loads(text)
-    except ValueError:
+        value = read(text)
+    except Unreadable:
         return {"text": text}
     return value if isinstance(value, dict) else {"text": text}

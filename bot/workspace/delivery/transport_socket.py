@@ -11,6 +11,7 @@ from bot.clock import stopwatch
 from bot.workspace.delivery.envelopes import disconnect, envelope, hello
 from bot.workspace.delivery.transport import PATIENCE, Acknowledgement, Kind, NotDelivered
 from bot.workspace.model import Json
+from bot.workspace.reading import Unreadable, read
 
 
 @dataclass(slots=True)
@@ -47,8 +48,8 @@ class SocketSession:
     def receive(self, text: str) -> None:
         """Takes an acknowledgement; anything else the bot says is nothing that Slack would listen to."""
         try:
-            message = json.loads(text)
-        except ValueError:
+            message = read(text)
+        except Unreadable:
             return
         if isinstance(message, dict) and isinstance(message.get("envelope_id"), str):
             payload = message.get("payload")

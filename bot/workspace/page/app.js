@@ -3,7 +3,7 @@
 import { renderHome } from "./blocks/home.js";
 import { showModals } from "./blocks/modal.js";
 import { contextFor } from "./context.js";
-import { el, fill } from "./dom.js";
+import { el, fill, focusable } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { Inspector } from "./inspector.js";
 import { listenToKeys, showKeys } from "./keyboard.js";
@@ -16,6 +16,7 @@ import { Timeline } from "./timeline.js";
 import { toasts } from "./toasts.js";
 
 const FIRST = "U0READER";
+const ADDRESS = /^#\/(\w+)(?:\/(\d[\d.]*))?(?:\/p([\d.]+))?$/; // A place, a thread in it, one message in either.
 
 class Page {
   constructor(store) {
@@ -27,6 +28,7 @@ class Page {
     const become = (user) => this.become(user);
     this.sidebar = new Sidebar(store, { become, help: showKeys, inspector: () => this._inspect() });
     this.home = el("div", { class: "home", hidden: true });
+    this._chosenAtHome = new Map(); // By person: what was chosen stays while the app publishes anew.
     this.homeTitle = el("div", { class: "title", hidden: true });
     this._build();
     this._subscribe();
@@ -64,8 +66,7 @@ class Page {
 
   async open() {
     await this.store.open();
-    this._follow();
-    if (this.store.place.channel !== "home") this.timeline.composer.focus();
+    if (!this._follow() && this.store.place.channel !== "home") this.timeline.composer.focus();
   }
 
   async become(user) {
@@ -77,14 +78,19 @@ class Page {
     this._follow();
   }
 
-  /** Turns to what the address names, or to where the person was, or to the first channel with the bot. */
+  /**
+   * Turns to what the address names, or to where the person was, or to the first channel with the bot. True when it
+   * went to a single message.
+   */
   _follow() {
-    const [, named, thread] = /^#\/(\w+)(?:\/([\d.]+))?/.exec(location.hash) ?? [];
+    const [, named, thread, message] = ADDRESS.exec(location.hash) ?? [];
     const { channels } = this.store.start;
     const usual = [named, recall("channel")].find((place) => this._exists(place));
     const place = usual ?? channels.find((one) => one.bot_in && one.kind !== "dm")?.id ?? channels[0].id;
     this.store.goTo(place, place === named ? thread : null);
     this._drawer(false);
+    const list = thread ? this.thread.messages : this.timeline.messages;
+    return place === named && Boolean(message) && list.pointOut(message);
   }
 
   _exists(place) {
@@ -95,7 +101,8 @@ class Page {
     const { channel, thread } = this.store.place;
     const home = channel === "home";
     const address = `#/${channel}${thread ? `/${thread}` : ""}`;
-    if (!location.hash) history.replaceState(null, "", address);
+    // Where a single message was named, going back must not lead to it again and again.
+    if (!location.hash || ADDRESS.exec(location.hash)?.[3]) history.replaceState(null, "", address);
     else if (location.hash !== address) history.pushState(null, "", address);
     remember("channel", channel);
     for (const node of [this.home, this.homeTitle]) node.hidden = !home;
@@ -119,17 +126,34 @@ class Page {
     if (this.store.place.channel !== "home") return;
     const { home, start } = this.store;
     fill(this.homeTitle, el("h1", {}, icon("home"), start.app.name), el("p", { class: "soft" }, "Home"));
+    const drawn = JSON.stringify([this.store.me, home]);
+    if (drawn === this._drawnHome && this.home.hasChildNodes()) return;
+    this._drawnHome = drawn;
     const nothing = el("p", { class: "soft" }, `${start.app.name} has not put anything here yet.`);
-    fill(this.home, home ? renderHome(home, contextFor(this.store, "home", { view_id: home.id })) : nothing);
+    const held = focusable(this.home).indexOf(document.activeElement);
+    fill(this.home, home ? renderHome(home, this._contextOfHome()) : nothing);
+    focusable(this.home)[held]?.focus();
+  }
+
+  _contextOfHome() {
+    const { home, me } = this.store;
+    if (!this._chosenAtHome.has(me)) this._chosenAtHome.set(me, {});
+    return contextFor(this.store, "home", { view_id: home.id }, this._chosenAtHome.get(me));
   }
 
   _drawModals() {
     const { store } = this;
     showModals(store.modals, {
-      contextOf: (view) => contextFor(store, "modal", { view_id: view.id }),
+      contextOf: (view) => ({ ...contextFor(store, "modal", { view_id: view.id }), channel: this._conversation() }),
       onSubmit: (view_id, values) => store.do("submit", { view_id, values }),
       onClose: (view_id, clear) => store.attempt("close", { view_id, clear }),
     });
+  }
+
+  /** Where a window was opened from, for inputs that begin with the current conversation. */
+  _conversation() {
+    const { channel } = this.store.place;
+    return channel === "home" ? null : channel;
   }
 
   // --- Ways around ---

@@ -3,7 +3,7 @@
 import { el, fill } from "./dom.js";
 import { authorOf } from "./people.js";
 
-const NEAR = 40; // Pixels from the end within which one is there.
+const NEAR = 40; // Pixels within which one is there.
 
 /** Watches `scroller`, which holds `list`; `news` is the node that tells. */
 export class End {
@@ -11,17 +11,19 @@ export class End {
     this.news = el("div", { class: "news", role: "status" });
     this._store = store;
     this._scroller = scroller;
-    this._following = true;
+    this._list = list;
+    this._following = this._atEnd = true;
     this._last = this._seen = "0";
     scroller.addEventListener("scroll", () => this._scrolled(), { passive: true });
-    const follow = new ResizeObserver(() => this._following && this.go());
+    const follow = new ResizeObserver(() => this._stay());
     for (const node of [scroller, list]) follow.observe(node);
   }
 
-  /** Shows the last message, and those that come. */
+  /** Shows the last message, and those that come: the beginning of one that is longer than what can be seen. */
   go() {
     this._following = true;
-    this._scroller.scrollTop = this._scroller.scrollHeight;
+    this._scroller.scrollTop = this._beginningOfLast();
+    this._atEnd = this._below() < NEAR;
   }
 
   /** These messages are shown now; `turned` when they are of another channel than those before. */
@@ -31,12 +33,28 @@ export class End {
     if (turned || this._following) this._seen = this._last;
     const ofOthers = messages.filter((one) => one.ts > before && one.user !== this._store.me);
     this._tell(turned ? [] : ofOthers, messages.filter((one) => one.ts > this._seen).length);
-    if (turned || this._following) this.go();
+    if (turned || (this._following && this._last > before)) this.go();
+    else this._stay();
+  }
+
+  /** What changes elsewhere in the list moves nobody away from its end. */
+  _stay() {
+    if (this._atEnd) this._scroller.scrollTop = this._scroller.scrollHeight;
+  }
+
+  _below() {
+    const { scrollHeight, scrollTop, clientHeight } = this._scroller;
+    return scrollHeight - scrollTop - clientHeight;
+  }
+
+  _beginningOfLast() {
+    const { scrollHeight, clientHeight } = this._scroller;
+    return Math.min(scrollHeight - clientHeight, this._list.lastElementChild?.offsetTop ?? 0);
   }
 
   _scrolled() {
-    const { scrollHeight, scrollTop, clientHeight } = this._scroller;
-    this._following = scrollHeight - scrollTop - clientHeight < NEAR;
+    this._atEnd = this._below() < NEAR;
+    this._following = this._scroller.scrollTop > this._beginningOfLast() - NEAR;
     if (!this._following) return;
     this._seen = this._last;
     fill(this.news);

@@ -4,7 +4,10 @@ import { el, fill, newId } from "./dom.js";
 
 const seconds = { name: "seconds", label: "Seconds", type: "number", value: 5 };
 
-/** Each with the words for it, the one thing that can be said about it, and whether it happens to calls of a method. */
+/**
+ * Each with the words for it, the one thing that can be said about it (false where not even how often), and whether it
+ * happens to calls of a method.
+ */
 const KINDS = {
   ratelimited: ["Too many requests (429)", { ...seconds, name: "retry_after", label: "Seconds to wait" }, true],
   status: ["A server error with an HTML page", { ...seconds, name: "status", label: "HTTP status", value: 503 }, true],
@@ -19,9 +22,9 @@ const KINDS = {
   history_lag: ["Histories lack the newest messages", seconds, true],
   duplicate: ["Events are delivered twice"],
   late: ["Events are delivered late", seconds],
-  cut: ["The socket is cut"],
-  refresh: ["The socket is refreshed"],
-  silence: ["The socket falls silent"],
+  cut: ["The socket is cut", false],
+  refresh: ["The socket is refreshed", false],
+  silence: ["The socket falls silent", false],
 };
 const METHODS = [
   "*", "response_url", "auth.test", "chat.postMessage", "chat.update", "chat.unfurl",
@@ -70,7 +73,7 @@ function detailFields(kind) {
   return [
     ofCalls && field({ label, name: "method", value: "*", list }),
     ofCalls && el("datalist", { id: list }, METHODS.map((method) => el("option", { value: method }))),
-    field({ label: "How often", name: "count", type: "number", min: 1, max: 1000, value: 1 }),
+    detail !== false && field({ label: "How often", name: "count", type: "number", min: 1, max: 1000, value: 1 }),
     detail && field(detail),
   ];
 }

@@ -25,11 +25,11 @@ export function messageRow(store, channel, message, { follows, inThread, values 
       dataset: { ts: message.ts },
       "aria-label": `${author.name}, ${timeOf(store, message.ts, "{time}")}`,
     },
-    follows ? el("span", { class: "message-side" }, time(store, message)) : avatar(author),
+    follows ? el("span", { class: "message-side" }, time(store, message, /\d+:\d+/)) : avatar(author),
     el(
       "div",
       { class: "message-body" },
-      message.ephemeral && el("p", { class: "only-you" }, icon("eye"), "Only visible to you"),
+      message.ephemeral && onlyForYou(store, channel, message),
       !follows && head(store, message, author),
       contents(message, context),
       renderAttachments(message.attachments ?? [], context),
@@ -40,15 +40,21 @@ export function messageRow(store, channel, message, { follows, inThread, values 
   );
 }
 
+function onlyForYou(store, channel, { ts }) {
+  const dismiss = () => store.attempt("delete", { channel, ts });
+  const away = el("button", { type: "button", class: "dismiss", onclick: dismiss }, "Dismiss");
+  return el("p", { class: "only-you" }, icon("eye"), "Only visible to you ·", away);
+}
+
 function head(store, message, author) {
   const label = author.bot && el("span", { class: "app-label" }, "App");
   return el("div", { class: "message-head" }, el("strong", {}, author.name), label, time(store, message));
 }
 
-function time(store, message) {
+function time(store, message, part = /.+/) {
   const whole = timeOf(store, message.ts, "{date_long_full}, {time_secs}");
   const moment = new Date(Number(message.ts) * 1000).toISOString();
-  return el("time", { datetime: moment, title: whole }, timeOf(store, message.ts, "{time}"));
+  return el("time", { datetime: moment, title: whole }, part.exec(timeOf(store, message.ts, "{time}"))[0]);
 }
 
 function contents(message, context) {

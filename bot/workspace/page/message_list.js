@@ -36,9 +36,15 @@ export class MessageList {
     const rows = messages.map((message, place) => this._row(message, messages[place - 1]));
     this._forgetAllBut(new Set(messages.map((one) => one.ts)));
     reconcile(this.list, [...before, ...this._withLines(messages, rows, newAfter)]);
-    if (held && document.activeElement === document.body) this._rows.get(held)?.row.focus({ preventScroll: true });
+    if (held && document.activeElement === document.body) this._nearest(held)?.focus({ preventScroll: true });
     this._keepOneStop();
     this.end.shown(messages, turned);
+  }
+
+  /** The row of a message that was here, or of the one above where it was. */
+  _nearest(ts) {
+    const rows = this._messages();
+    return rows.findLast((row) => row.dataset.ts <= ts) ?? rows[0];
   }
 
   /** Forgets everything drawn, because another person or channel is shown. */
@@ -46,6 +52,16 @@ export class MessageList {
     this._rows.clear();
     this._values.clear();
     this.list.replaceChildren();
+  }
+
+  /** Goes to a message and marks it; false when it is not here. */
+  pointOut(ts) {
+    const row = this._rows.get(ts)?.row;
+    if (!row) return false;
+    row.classList.add("found");
+    row.addEventListener("blur", () => row.classList.remove("found"), { once: true });
+    row.focus();
+    return true;
   }
 
   /** What the list does for the composer below it. */
@@ -74,7 +90,8 @@ export class MessageList {
   _together(above, message) {
     const same = above.user === message.user && above.username === message.username && !above.reply_count;
     const close = message.ts - above.ts < TOGETHER_SECONDS && this._day(above) === this._day(message);
-    return same && close && Boolean(above.ephemeral) === Boolean(message.ephemeral);
+    // Each answer that only one person sees stands for itself, and can be dismissed by itself.
+    return same && close && !above.ephemeral && !message.ephemeral;
   }
 
   _day(message) {
@@ -126,10 +143,10 @@ export class MessageList {
     if (focused) this._keepOneStop(row);
   }
 
-  /** One row of the list can be reached with Tab; the arrow keys walk to the others. */
+  /** One row of the list can be reached with Tab, the last unless one is in another; arrow keys walk to the others. */
   _keepOneStop(wanted = null) {
     const rows = this._messages();
-    const stop = wanted ?? rows.find((row) => row.tabIndex === 0) ?? rows.at(-1);
+    const stop = wanted ?? rows.find((row) => row.contains(document.activeElement)) ?? rows.at(-1);
     for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
   }
 

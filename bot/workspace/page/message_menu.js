@@ -54,7 +54,8 @@ function openReactions(anchor, { store, message, channel }) {
 function entries({ store, message, channel, reply, edit, inspect }) {
   const about = message();
   const place = { channel: channel(), ts: about.ts };
-  const own = about.user === store.me && !about.ephemeral;
+  const own = about.user === store.me && !about.ephemeral && !about.subtype;
+  const erasable = own || (store.person(store.me).is_admin && !about.ephemeral);
   const shortcuts = store.start.app.shortcuts.filter((one) => one.type === "message" && !about.ephemeral);
   return [
     reply && { label: "Reply in thread", run: reply },
@@ -65,7 +66,7 @@ function entries({ store, message, channel, reply, edit, inspect }) {
     })),
     own && { label: "Edit", run: edit },
     { label: "Look at its JSON", run: () => inspect("Message", about) },
-    own && { label: "Delete", danger: true, run: () => remove(store, place) },
+    erasable && { label: "Delete", danger: true, run: () => remove(store, place) },
   ];
 }
 

@@ -14,7 +14,7 @@ export function beginning(store, channel, type) {
     el("h2", {}, headline(store, channel)),
     el("p", {}, about(store, channel)),
     here && suggestions.length > 0 && tryThese(suggestions, type),
-    !channel.bot_in && howToInvite(app),
+    !channel.bot_in && !channel.archived && howToInvite(app),
   );
 }
 

@@ -8,7 +8,7 @@ from bot.workspace.errors import CannotDo
 from bot.workspace.model import TEAM, Channel, Json, Message
 from bot.workspace.people.context import Context
 from bot.workspace.people.membership import Membership
-from bot.workspace.people.speaking import names
+from bot.workspace.people.speaking import LONGEST, names
 from bot.workspace.people.typed import as_slack, escaped, mentioned
 
 _ON_PEOPLE = frozenset({"/invite", "/remove"})
@@ -28,6 +28,8 @@ class Commands:
         name = command.strip().lower()
         if thread_ts is not None:
             raise CannotDo(f"{name} cannot be used in a thread, as no command of an app can.")
+        if len(text) > LONGEST:
+            raise CannotDo(f"A command has at most {LONGEST:,} characters.")
         if name in _ON_PEOPLE | _ON_CHANNEL:
             self._built_in(user, channel, name, text)
             return

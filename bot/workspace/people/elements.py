@@ -142,7 +142,7 @@ def _single(kind: str, value: Any) -> Any:
                 return time.fromisoformat(value).strftime("%H:%M")
             case "datetimepicker":
                 return int(value)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise CannotDo(f"“{value}” is no date or time.") from error
     return str(value)
 

@@ -12,6 +12,8 @@ from bot.workspace.people.elements import VALUE_FIELD, elements, entry, has_stat
 
 LONGEST = 3_000
 """Characters of a text input, unless it allows fewer (docs.slack.dev, "Plain-text input element")."""
+LONGEST_EMAIL = 254
+"""Characters of an address (RFC 5321); an expression that tries longer ones takes its time."""
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
@@ -56,7 +58,8 @@ def _mistake(element: Json, value: Any, *, optional: bool) -> str | None:
         case "plain_text_input":
             return _length(element, value)
         case "email_text_input":
-            return None if _EMAIL.fullmatch(value) else "This is not an e-mail address."
+            fits = len(value) <= LONGEST_EMAIL and _EMAIL.fullmatch(value)
+            return None if fits else "This is not an e-mail address."
         case "url_text_input":
             return None if _is_address(value) else "This is not the address of a page."
         case "number_input":

@@ -13,7 +13,7 @@ from bot.workspace.people.typed import Names, as_slack, links, mentioned
 from bot.workspace.state import bot_is_in
 from bot.workspace.threads import hang, is_reply, replies
 
-_EMOJI = re.compile(r"[a-z0-9_+'-]+(?:::skin-tone-[2-6])?")
+_EMOJI = re.compile(r"[a-z0-9_+'-]{1,100}(?:::skin-tone-[2-6])?")
 LONGEST = 40_000
 """Characters of a message (docs.slack.dev, chat.postMessage, "Truncating content")."""
 

@@ -17,7 +17,8 @@ _PARTS = re.compile(
 )
 _MENTION = re.compile(r"<@(\w+)(?:\|[^>]*)?>")
 _BROADCASTS = {"here": "<!here>", "channel": "<!channel>", "everyone": "<!everyone>"}
-_AFTER_ADDRESS = ".,;:!?'\")]}"
+_AFTER_ADDRESS = tuple(".,;:!?'\")]}")
+_SIGNS = ("&lt;", "&gt;")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _host(url: str) -> str:
 
 def _address(typed: str) -> str:
     """Signs after an address belong to the sentence, and so does an entity that stands for one."""
-    address = typed
-    while (shorter := re.sub(r"&[gl]t;$", "", address).rstrip(_AFTER_ADDRESS)) != address:
-        address = shorter
-    return f"<{address}>{typed[len(address) :]}"
+    end = len(typed)
+    while not typed.endswith("&amp;", 0, end) and typed.endswith(_AFTER_ADDRESS, 0, end):
+        end -= 4 if typed.endswith(_SIGNS, 0, end) else 1
+    return f"<{typed[:end]}>{typed[end:]}"

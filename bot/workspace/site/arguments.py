@@ -1,10 +1,13 @@
 """What a call of the Web API says, from a form or from JSON, as plain values."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
+from flask import request
+from werkzeug.exceptions import BadRequest
+
 from bot.workspace.model import Json
+from bot.workspace.reading import Unreadable, read
 
 STRUCTURED = frozenset({
     "attachments", "blocks", "channel_ids", "event", "files", "metadata", "prompts", "source", "unfurls",
@@ -19,16 +22,17 @@ BOOLEANS = frozenset({
 NUMBERS = frozenset({"count", "length", "limit", "page", "post_at"})
 
 
-class Unreadable(Exception):
-    """The body is not JSON, or JSON that is no object."""
+def body() -> bytes:
+    """Of the request that is worked on. Raises BadRequest when its end does not come, and RequestEntityTooLarge."""
+    try:
+        return request.get_data()
+    except OSError as error:
+        raise BadRequest from error
 
 
 def from_json(body: bytes) -> Json:
-    """Raises Unreadable."""
-    try:
-        given = json.loads(body or b"{}")
-    except (ValueError, RecursionError) as error:
-        raise Unreadable from error
+    """Raises Unreadable, also for what is no object."""
+    given = read(body or b"{}")
     if not isinstance(given, dict):
         raise Unreadable
     return {name: _structured(value) if name in STRUCTURED else value for name, value in given.items()}
@@ -52,6 +56,6 @@ def _structured(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     try:
-        return json.loads(value)
-    except (ValueError, RecursionError):
+        return read(value)
+    except Unreadable:
         return value

@@ -1,6 +1,5 @@
 """The bot's own port, once it listens: where deliveries over HTTP go, and where its health pages are."""
 
-import json
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
@@ -9,6 +8,7 @@ from http.client import HTTPConnection, HTTPException
 from bot.workspace.delivery.transport import Acknowledgement, Kind, NotDelivered
 from bot.workspace.delivery.transport_http import HttpTransport
 from bot.workspace.model import Json
+from bot.workspace.reading import Unreadable, read
 
 HOST = "127.0.0.1"
 EVENTS = "/slack/events"
@@ -49,9 +49,10 @@ class BotDoor:
             try:
                 connection.request("GET", path)
                 response = connection.getresponse()
-                return response.status, dict(json.loads(response.read()))
-            except (OSError, HTTPException, ValueError):
-                return _ill("The bot's health pages do not answer.")
+                status, body = response.status, read(response.read())
+            except (OSError, HTTPException, Unreadable):
+                body = None
+        return (status, body) if isinstance(body, dict) else _ill("The bot's health pages do not answer.")
 
 
 def _ill(sentence: str) -> tuple[int, Json]:

@@ -8,13 +8,16 @@ from typing import Any
 
 from flask import Flask, Response, request
 from simple_websocket.errors import SimpleWebsocketError
+from werkzeug.exceptions import HTTPException
 
 from bot import clock
 from bot.logs import new_reference
 from bot.workspace.checks.problem import Problem
 from bot.workspace.delivery.exchanges import Exchanges
 from bot.workspace.errors import Refusal
+from bot.workspace.keeping import CannotKeep
 from bot.workspace.model import Json
+from bot.workspace.reading import Unreadable
 from bot.workspace.site import arguments
 from bot.workspace.site.server import cut
 from bot.workspace.site.sockets import Sockets
@@ -58,8 +61,13 @@ class BotSide:
         try:
             given = _arguments()
             answer = work(dict(given))
-        except arguments.Unreadable:
+        except Unreadable:
             answer = refused(Refusal("invalid_json"))
+        except HTTPException as error:
+            answer = refused(Refusal("invalid_form_data", (f"{error.name}.",)), error.code or 400)
+        except CannotKeep as error:
+            log.error("The workspace can keep nothing: %s", error)
+            answer = refused(Refusal("internal_error", (f"The workspace can keep nothing: {error}.",)))
         except Exception:
             reference = new_reference()
             log.exception("%s: the workspace could not answer %s", reference, name)
@@ -100,8 +108,9 @@ def _bearer() -> str | None:
 
 
 def _arguments() -> Json:
+    sent = arguments.body()
     if request.mimetype == "application/json":
-        return arguments.from_json(request.get_data())
+        return arguments.from_json(sent)
     return arguments.from_form(request.values.to_dict())
 
 

@@ -5,10 +5,13 @@ import hmac
 from flask import Flask, Response, request
 from werkzeug.exceptions import Forbidden, NotFound
 
+from bot.workspace.site.arguments import body
 from bot.workspace.webapi.files import LARGEST, Files
 
 SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """Kinds that a browser shows and that can hold no script; everything else is only saved."""
+LONGEST_NAME = 255
+"""Characters of the name under which a browser saves a file."""
 
 
 class FileSide:
@@ -26,7 +29,7 @@ class FileSide:
     def _receive(self, file_id: str) -> Response:
         request.max_content_length = LARGEST
         # First the bytes: the SDK sends them bare under the name of a form, which would be read away as one.
-        content = request.get_data()
+        content = body()
         upload = next(iter(request.files.values()), None) if request.mimetype == "multipart/form-data" else None
         content = upload.read() if upload else content
         if not self._files.receive(file_id, content):
@@ -45,5 +48,6 @@ class FileSide:
             raise NotFound
         response = Response(file.content, mimetype=file.mimetype)
         if file.mimetype not in SHOWN:
-            response.headers.set("Content-Disposition", "attachment", filename=file.name)
+            name = "".join(sign if sign.isprintable() else "_" for sign in file.name[:LONGEST_NAME])
+            response.headers.set("Content-Disposition", "attachment", filename=name)
         return response

@@ -38,9 +38,9 @@ def _browser(headers: Headers) -> bool:
 
 
 def _to_read(path: str, headers: Headers) -> str | None:
-    """Only the page itself may be reached from elsewhere, by a link that somebody follows."""
+    """Only the page itself may be reached from elsewhere, by a link that somebody follows, also one to a message."""
     site = headers.get("sec-fetch-site", "none")
-    followed = path == "/" and headers.get("sec-fetch-mode") == "navigate"
+    followed = (path == "/" or path.startswith("/archives/")) and headers.get("sec-fetch-mode") == "navigate"
     if site in ("same-origin", "none") or followed:
         return None
     return "This is for the workspace's own page only."

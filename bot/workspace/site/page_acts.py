@@ -1,7 +1,7 @@
 """What people do on the page: one verb each, its fields read carefully before anything happens."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from bot.workspace.errors import CannotDo
 from bot.workspace.model import Json
@@ -12,6 +12,8 @@ from bot.workspace.state import State
 
 FARTHEST = timedelta(days=400)
 """The longest single step of the clock; a year and what hangs on it can be seen, a slip of the finger does no harm."""
+LATEST = datetime(2100, 1, 1, tzinfo=UTC)
+"""Far enough for everything. Much further on, times get more digits, by which messages are sorted, and then end."""
 
 Verb = Callable[[str, Fields], Json | None]
 
@@ -106,6 +108,8 @@ class PageActs:
         step = self._step(fields)
         if not timedelta() < step <= FARTHEST:
             raise CannotDo(f"The clock moves forward only, and at most {FARTHEST.days} days at once.")
+        if step > LATEST - self._state.now():
+            raise CannotDo(f"The workspace's time ends with the year {LATEST.year - 1}.")
         self._state.move_time(step)
         self._moved()
 

@@ -53,6 +53,10 @@ class PageFaults:
             name: fields.number(name) for name in ("retry_after", "status", "seconds") if name in fields.given
         }
         details |= {name: fields.text(name) for name in ("code", "text", "location") if name in fields.given}
+        if not 200 <= details.get("status", 200) < 600:
+            raise CannotDo("status must be from 200 to 599.")
+        if not details.get("location", "").isprintable():
+            raise CannotDo("location must be one line.")
         try:
             self._calls.add(
                 fields.maybe("method") or faults.ANY,

@@ -11,12 +11,14 @@ from werkzeug.security import safe_join
 PAGE = Path(__file__).parents[1] / "page"
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Told here, since what a system believes of `.js` is not always true."""
+LONGEST = 200
+"""Characters of a name; a system raises an error for one that is too long for it."""
 
 
 def page_file(name: str) -> Response:
     """One file of the page. Raises NotFound for what is none."""
     place, kind = safe_join(str(PAGE), name), KINDS.get(Path(name).suffix)
-    if place is None or kind is None or not Path(place).is_file():
+    if place is None or kind is None or len(name) > LONGEST or not Path(place).is_file():
         raise NotFound
     path = Path(place)
     packed = request.accept_encodings["gzip"] > 0

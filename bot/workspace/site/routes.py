@@ -4,13 +4,16 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from flask import Flask, Response, jsonify, request
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Response, jsonify, redirect, request
+from werkzeug.exceptions import HTTPException, NotFound
 
 from bot.logs import new_reference
 from bot.workspace.delivery.exchanges import Exchanges
 from bot.workspace.errors import CannotDo
+from bot.workspace.keeping import CannotKeep
 from bot.workspace.model import Json
+from bot.workspace.reading import Unreadable, read
+from bot.workspace.site.arguments import body
 from bot.workspace.site.guard import Guard
 from bot.workspace.site.page_acts import PageActs, UnknownVerb
 from bot.workspace.site.page_api import PageApi
@@ -31,6 +34,11 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+
+SENTENCE = 1_000
+"""Characters; some repeat what was typed, which may be anything."""
+MICROSECONDS = 6
+"""The digits of a message's time behind its point, which a permalink leaves out."""
 
 Health = Callable[[str], tuple[int, Json]]
 """What the bot's own health page at this path says."""
@@ -66,6 +74,7 @@ class PageSide:
         """Adds the routes."""
         site.add_url_rule("/", "page", lambda: page_file("index.html"))
         site.add_url_rule("/page/<path:name>", "page file", page_file)
+        site.add_url_rule("/archives/<channel>/p<ts>", "permalink", _to_message)
         site.add_url_rule("/favicon.ico", "icon", lambda: ("", 204))
         for path in ("/healthz", "/readyz"):
             site.add_url_rule(path, path, lambda: self._healthy(request.path))
@@ -76,8 +85,8 @@ class PageSide:
             "home": lambda: self._api.home(_as()),
             "exchanges": self._travelled,
         }
-        for name, read in reads.items():
-            site.add_url_rule(f"/page-api/{name}", name, read)
+        for name, look in reads.items():
+            site.add_url_rule(f"/page-api/{name}", name, look)
         site.add_url_rule("/page-api/changes", "changes", self._changes)
         site.add_url_rule("/page-api/do/<verb>", "do", self._do, methods=["POST"])
 
@@ -91,10 +100,13 @@ class PageSide:
         return Response(self._streams.lines(user), mimetype="text/event-stream")
 
     def _do(self, verb: str) -> Json:
-        body = request.get_json()
-        if not isinstance(body, dict):
-            raise CannotDo("Send an object.")
-        return {"ok": True, **self._acts.do(verb, body)}
+        try:
+            given = read(body())
+        except Unreadable:
+            given = None
+        if not isinstance(given, dict):
+            raise CannotDo("Send an object, as JSON that others can read too.")
+        return {"ok": True, **self._acts.do(verb, given)}
 
     def _healthy(self, path: str) -> tuple[Response, int]:
         status, body = self._health(path)
@@ -115,7 +127,8 @@ def build_site(sides: Iterable[Side], port: int) -> Flask:
         return None if objection is None else (jsonify(ok=False, sentence=objection), 403)
 
     site.after_request(_with_headers)
-    site.register_error_handler(CannotDo, lambda error: (jsonify(ok=False, sentence=str(error)), 400))
+    site.register_error_handler(CannotDo, lambda error: (jsonify(ok=False, sentence=str(error)[:SENTENCE]), 400))
+    site.register_error_handler(CannotKeep, _full)
     site.register_error_handler(UnknownVerb, lambda _: (jsonify(ok=False, sentence="Nobody can do that here."), 404))
     site.register_error_handler(Exception, _broken)
     for side in sides:
@@ -123,9 +136,23 @@ def build_site(sides: Iterable[Side], port: int) -> Flask:
     return site
 
 
+def _to_message(channel: str, ts: str) -> Any:
+    """From a permalink, as chat.getPermalink gives it, to the page at that message."""
+    if not (channel.isalnum() and len(ts) > MICROSECONDS and ts.isdecimal()):
+        raise NotFound
+    thread = request.args.get("thread_ts", "")
+    inside = f"/{thread}" if thread.replace(".", "").isdecimal() else ""
+    return redirect(f"/#/{channel}{inside}/p{ts[:-MICROSECONDS]}.{ts[-MICROSECONDS:]}")
+
+
 def _with_headers(response: Response) -> Response:
     response.headers.update(HEADERS)
     return response
+
+
+def _full(error: CannotKeep) -> Any:
+    log.error("The workspace can keep nothing: %s", error)
+    return jsonify(ok=False, sentence=f"The workspace can keep nothing: {error}."), 503
 
 
 def _broken(error: Exception) -> Any:

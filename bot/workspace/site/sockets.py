@@ -51,6 +51,8 @@ class Sockets:
     def serve(self, environ: dict[str, Any]) -> None:
         """Holds the connection until it is over. Raises OSError or SimpleWebsocketError when it never began."""
         connection = environ["werkzeug.socket"]
+        # A bot may say nothing for as long as it likes.
+        connection.settimeout(None)
         wire = _Wire(connection)
         websocket = Server(
             environ | {"werkzeug.socket": wire}, max_message_size=LONGEST, thread_class=partial(Thread, daemon=True)

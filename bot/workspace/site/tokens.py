@@ -2,11 +2,14 @@
 
 import json
 import os
+import re
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from secrets import token_hex
 
 FILE = "tokens.json"
+_TOKEN = re.compile(r"[\w-]{16,200}", re.ASCII)
+"""What can be sent in a header, and cannot be guessed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +39,11 @@ def tokens(folder: Path | None) -> Tokens:
 def _read(file: Path) -> Tokens | None:
     """None when there are none, or when somebody has spoilt the file: new ones do as well."""
     try:
-        return Tokens(**json.loads(file.read_text(encoding="utf-8")))
-    except (FileNotFoundError, ValueError, TypeError):
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        read = Tokens(**kept)
+    except (FileNotFoundError, ValueError, TypeError, RecursionError):
         return None
+    return read if all(isinstance(one, str) and _TOKEN.fullmatch(one) for one in kept.values()) else None
 
 
 def _made() -> Tokens:

@@ -10,7 +10,7 @@ from typing import Literal
 from bot.workspace.model import Json
 from bot.workspace.webapi.answers import Answer
 
-KEPT = 5_000
+KEPT = 500
 
 TokenKind = Literal["bot", "app", "none", "unknown"]
 

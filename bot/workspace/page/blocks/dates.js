@@ -14,7 +14,7 @@ export function formatDate(timestamp, template, { zone, now }) {
   if (!template || Number.isNaN(new Date(seconds * 1000).getTime())) return null;
   const moment = momentOf(seconds, now / 1000, zone);
   return template.replace(/\{(\w+)\}/g, (token, name, at) => {
-    const text = TOKENS[name]?.(moment) ?? token;
+    const text = Object.hasOwn(TOKENS, name) ? TOKENS[name](moment) : token;
     return at === 0 ? text[0].toUpperCase() + text.slice(1) : text; // "Today", but "is due today"
   });
 }

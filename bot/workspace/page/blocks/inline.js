@@ -13,10 +13,11 @@ export function safeAddress(address) {
   return FOLLOWED.has(new URL(address).protocol) ? address : null;
 }
 
-/** A link that leaves the page; a mere span where the address must not be followed. */
+/** A link that leaves the page, unless it leads to a message of it; a mere span where it must not be followed. */
 export function link(address, ...children) {
   const href = safeAddress(address);
   if (!href) return el("span", null, ...children);
+  if (href.startsWith(`${location.origin}/archives/`)) return el("a", { href }, ...children);
   return el("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
 
@@ -57,11 +58,11 @@ export function userMention(id, context, label = id) {
   return el("span", { class: id === context.me ? "b-mention b-me" : "b-mention", dataset: { user: id } }, `@${name}`);
 }
 
-/** A channel by its name; one that the reader cannot see is told only as private, as Slack does. */
+/** The way to a channel, by its name; one that the reader cannot see is told only as private, as Slack does. */
 export function channelMention(id, context) {
   const name = context.channels?.get(id)?.name;
   if (!name) return el("span", { class: "b-mention" }, "🔒 private channel");
-  return el("span", { class: "b-mention", dataset: { channel: id } }, `#${name}`);
+  return el("a", { class: "b-mention", href: `#/${id}`, dataset: { channel: id } }, `#${name}`);
 }
 
 /** `@here`, `@channel`, `@everyone`, or a group of users by its handle. */

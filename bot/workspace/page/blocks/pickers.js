@@ -13,9 +13,14 @@ function native(type, read = (text) => text, write = (value) => value) {
     const zone = element.timezone ?? zoneOf(site.context);
     const title = type === "date" ? null : `In the time zone ${zone}`;
     const node = el("input", { type, class: "b-field", title, ...site.props });
-    node.addEventListener("change", () => change(node.value ? read(node.value, zone) : null));
+    node.addEventListener("change", () => isYetToCome(node.value) || change(node.value ? read(node.value, zone) : null));
     return { node, show: (value) => (node.value = value === null ? "" : write(value, zone)) };
   };
+}
+
+/** Whoever types the year 2027 goes through the years 2, 20 and 202. */
+function isYetToCome(value) {
+  return /^0\d{3}-/.test(value);
 }
 
 export const dateInput = native("date");

@@ -36,7 +36,8 @@ const BLOCKS = {
   context_actions: buttonRow,
   data_table: table,
   divider: () => el("hr"),
-  header: (block, place) => el("h3", null, renderText(block.text, place)),
+  // One level below what stands above it: the Home tab's own name, or the name of a channel's beginning or a window.
+  header: (block, place) => el(place.surface === "home" ? "h2" : "h3", null, renderText(block.text, place)),
   image: imageBlock,
   input,
   markdown: (block) => markdown(block.text),
