@@ -25,7 +25,7 @@ _SECRET_SHAPES = (
 
 # These print request bodies, tokens or people's words at DEBUG and INFO.
 _TALKATIVE = frozenset(
-    {"alembic", "apscheduler", "slack_bolt", "slack_sdk", "sqlalchemy", "urllib3", "waitress", "werkzeug"}
+    {"alembic", "apscheduler", "psycopg", "slack_bolt", "slack_sdk", "sqlalchemy", "urllib3", "waitress", "werkzeug"}
 )
 
 

@@ -1,8 +1,9 @@
-"""Slack's rules for messages and windows, written down a second time and apart from the code that keeps them.
+"""What readers were promised of messages and windows, beside what Slack takes, which the workspace's checks know.
 
-Sources, by letter: [B] the Block Kit reference on docs.slack.dev; [S] the length checks in `slack_sdk.models`, which
-run here as well; [M] chat.postMessage on docs.slack.dev, argument `text`; [N] bolt-js issue 2509, where Slack was seen
-to refuse messages at about 13,200 characters over all blocks. Rules marked [P] are our own promises to readers.
+Lengths are counted here as long as Slack might count them, escaped and in UTF-16; the checks count characters. Sources,
+by letter: [B] the Block Kit reference on docs.slack.dev; [S] the length checks in `slack_sdk.models`; [M]
+chat.postMessage on docs.slack.dev, argument `text`; [N] bolt-js issue 2509, where Slack was seen to refuse messages at
+about 13,200 characters over all blocks. Rules marked [P] are our own promises to readers.
 """
 
 import json
@@ -12,22 +13,17 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from slack_sdk.errors import SlackObjectFormationError
-from slack_sdk.models.blocks import Block as SlackBlock
-
+from bot.slack.answers import as_response, as_view
+from bot.workspace.checks import check_message, check_view
 from handlers.messages import Block, Mend, Modal, Outcome, Reply, Share, Submitted, Whisper
 
-MESSAGE_BLOCKS = 50  # [B]
-MODAL_BLOCKS = 100  # [B]
 MESSAGE_CHARACTERS = 12_000  # [N]
-VIEW_BYTES = 250_000  # [B]
 MESSAGE_TEXT = 3_999  # [M]
 RICH_TEXT = 3_000  # [P], like a section: Slack publishes none
 MODAL_TITLE = 24  # [B] [S]
-ELEMENTS = {"context": 10, "actions": 25}  # [B] [S]
 BUTTON_LIMITS = {"action_id": 255, "value": 2_000, "url": 3_000, "accessibility_label": 75}  # [B] [S]
 BUTTON_TEXT = 75  # [B] [S]
-KEYS = {
+OURS = {
     "header": {"type", "text", "block_id"},
     "divider": {"type", "block_id"},
     "context": {"type", "elements", "block_id"},
@@ -45,7 +41,8 @@ KEYS = {
     "static_select": {"type", "action_id", "options", "initial_option"},
     "timepicker": {"type", "action_id", "initial_time", "timezone"},
     "conversations_select": {"type", "action_id", "initial_conversation", "filter"},
-}  # [B]; what we use of it
+}
+"""[P] The kinds and properties that we use."""
 
 ENTITY = re.compile(r"<([^<>]*)>")
 MENTION = re.compile(r"@[UW][A-Z0-9]{2,20}")
@@ -74,8 +71,9 @@ def _message(reply: Reply, sharer: str | None) -> Iterator[str]:
     if not 0 < len(_utf16(reply.text)) <= MESSAGE_TEXT:
         yield f"text has {len(_utf16(reply.text))} characters"
     yield from _mrkdwn(reply.text, "text", sharer)
-    if not 0 < len(reply.blocks) <= MESSAGE_BLOCKS:
-        yield f"{len(reply.blocks)} blocks"
+    yield from (f"{one.pointer}: {one.sentence}" for one in check_message(as_response(reply)))
+    if not reply.blocks:
+        yield "[P] a message without blocks"
     if len(_escaped(_sent(reply.blocks))) > MESSAGE_CHARACTERS:
         yield f"{len(_escaped(_sent(reply.blocks)))} characters over all blocks"
     yield from _blocks(reply.blocks, sharer)
@@ -84,10 +82,9 @@ def _message(reply: Reply, sharer: str | None) -> Iterator[str]:
 def _window(modal: Modal) -> Iterator[str]:
     if not 0 < len(_escaped(modal.title)) <= MODAL_TITLE:
         yield f"title {modal.title!r}"
-    if not 0 < len(modal.blocks) <= MODAL_BLOCKS:
-        yield f"{len(modal.blocks)} blocks"
-    if len(_sent(modal.blocks).encode()) > VIEW_BYTES:
-        yield "view too large"
+    yield from (f"{one.pointer}: {one.sentence}" for one in check_view(as_view(modal), "modal"))
+    if not modal.blocks:
+        yield "[P] a window without blocks"
     if any(block["type"] == "input" for block in modal.blocks) != bool(modal.submit and modal.callback_id):
         yield "inputs need a button that sends them off, and the other way round"
     if len(modal.state) > 3_000 or len(modal.submit) > MODAL_TITLE:  # [B]
@@ -98,11 +95,6 @@ def _window(modal: Modal) -> Iterator[str]:
 def _blocks(blocks: tuple[Block, ...], sharer: str | None) -> Iterator[str]:
     labels: list[tuple[str, str]] = []
     for number, block in enumerate(blocks):
-        parsed = SlackBlock.parse(block)
-        if parsed is None:
-            yield f"block {number}: type {block.get('type')!r} is unknown to slack_sdk"
-            continue
-        yield from _by_slack_sdk(parsed, number)
         found = _input(block) if block["type"] == "input" else ()
         yield from (f"block {number}: {problem}" for problem in (*_block(block, sharer), *found))
         buttons = block["elements"] if block["type"] == "actions" else []
@@ -111,27 +103,15 @@ def _blocks(blocks: tuple[Block, ...], sharer: str | None) -> Iterator[str]:
     yield from _characters(_strings(list(blocks)))
 
 
-def _by_slack_sdk(parsed: SlackBlock, number: int) -> Iterator[str]:
-    try:
-        parsed.validate_json()
-    except SlackObjectFormationError as error:
-        yield f"block {number}: {error}"
-
-
 def _block(block: Block, sharer: str | None) -> Iterator[str]:
     yield from _keys(block)
     match block:
         case {"type": "header", "text": text}:
             yield from _text(text, 150, None, {"plain_text"})
         case {"type": "context", "elements": elements}:
-            yield from _count(block)
             for element in elements:
                 yield from _text(element, 2_000, sharer, {"plain_text", "mrkdwn"})
         case {"type": "actions", "elements": elements}:
-            yield from _count(block)
-            ids = [element["action_id"] for element in elements]
-            if len(set(ids)) < len(ids):
-                yield "an action_id twice"
             for element in elements:
                 yield from _button(element)
         case {"type": "rich_text", "elements": sections}:
@@ -149,13 +129,8 @@ def _input(block: Block) -> Iterator[str]:
         yield "an initial option that is none"
 
 
-def _count(block: Block) -> Iterator[str]:
-    if not 0 < len(block["elements"]) <= ELEMENTS[block["type"]]:
-        yield f"{len(block['elements'])} elements"
-
-
 def _keys(thing: dict[str, Any]) -> Iterator[str]:
-    unknown = thing.keys() - KEYS.get(thing["type"], set())
+    unknown = thing.keys() - OURS.get(thing["type"], set())
     if unknown:
         yield f"{thing['type']} with {sorted(unknown)}"
 

@@ -1,10 +1,13 @@
 """Options and settings for every test."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgres_kit import Postgres, postgres_at
 
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("steady")
@@ -34,3 +37,21 @@ def skip_without() -> Callable[[str, bool, str], None]:
             pytest.skip(reason)
 
     return check
+
+
+@pytest.fixture(scope="session")
+def postgres(skip_without: Callable[[str, bool, str], None]) -> Iterator[Postgres]:
+    """A PostgreSQL server for tests. Where one is named and does not answer, that is a failure."""
+    address = os.environ.get("PAPERBOY_TEST_POSTGRES", "")
+    skip_without("postgresql", bool(address), "PAPERBOY_TEST_POSTGRES names no PostgreSQL server; .ci/run starts one")
+    with postgres_at(address) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a store of this test's own can be made, in each kind of database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "papers.sqlite3")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.schema()

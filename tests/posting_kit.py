@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.slack.despatch import Despatch
 from bot.store import SqlStore
 from handlers.calendar import Timetable
@@ -14,12 +16,13 @@ from handlers.ports import Outbox, Schedules
 from handlers.schedules import Posting, Schedule
 from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import MemorySchedules
+from tests.postgres_kit import Postgres
 
 NOW = datetime(2026, 12, 1, 8, 0, 0, 123456, tzinfo=UTC)
 MONDAY = Timetable(rhythm="weekly", weekday=0, hour=9, minute=30, zone="Europe/Berlin")
 TEAM, CHANNEL, OTHER = "T1", "C1", "C2"
 LEASE = timedelta(minutes=2)
-PLACES = ("file", "memory", "fake")
+PLACES = ("file", "memory", "server", "fake")
 
 
 @dataclass(frozen=True)
@@ -32,16 +35,23 @@ class Kept:
 
 
 @contextmanager
-def kept_in(place: str, folder: Path) -> Iterator[Kept]:
-    """A new, empty place: a file of the folder, a database in memory, or the fakes."""
+def kept_in(place: str, request: pytest.FixtureRequest, folder: Path) -> Iterator[Kept]:
+    """A new, empty place: a file of the folder, a database in memory or on a server, or the fakes."""
     if place == "fake":
         schedules = MemorySchedules()
         outbox = MemoryOutbox(schedules)
         yield Kept(schedules, outbox, outbox)
         return
-    store = SqlStore.open(folder / "paperboy.sqlite3" if place == "file" else ":memory:")
+    store = SqlStore.open(_address(place, request, folder))
     yield Kept(store.schedules, store.outbox, store.despatch)
     store.close()
+
+
+def _address(place: str, request: pytest.FixtureRequest, folder: Path) -> str:
+    if place == "server":
+        server: Postgres = request.getfixturevalue("postgres")
+        return server.schema()
+    return str(folder / "paperboy.sqlite3") if place == "file" else ":memory:"
 
 
 def schedule(schedule_id: str = "s1", **other: Any) -> Schedule:

@@ -1,9 +1,15 @@
 """`paperboy check`: says what is wrong with the set-up before anyone wonders."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from bot.cli.opening import library, settings
 from bot.cli.options import FAILED, folders
+from handlers.errors import Unavailable
+
+if TYPE_CHECKING:
+    from bot.config import Config
 
 
 @click.command()
@@ -14,9 +20,7 @@ def check(address: str | None) -> int:
     checked = settings()
     from bot.serving import check_slack  # late: Slack's libraries take time to import
 
-    with library(checked) as paperboy:
-        found = [(False, problem) for problem in paperboy.health.problems()]
-        found.append(_library(paperboy.services.library.size()))
+    found = _library(checked)
     if checked.bot_token:
         found += [(finding.ok, finding.sentence) for finding in check_slack(checked, address)]
     else:
@@ -28,7 +32,20 @@ def check(address: str | None) -> int:
     return 0 if all(fine for fine, _ in found) else FAILED
 
 
-def _library(size: int) -> tuple[bool, str]:
+def _library(checked: "Config") -> list[tuple[bool, str]]:
+    """A library that cannot be used is one finding among others: Slack is looked at all the same."""
+    try:
+        with library(checked) as paperboy:
+            found = [(False, problem) for problem in paperboy.health.problems()]
+            kept = "PostgreSQL" if checked.database_url else "SQLite"
+            found.append((True, f"The library is kept in {kept}: {paperboy.store.name}"))
+            found.append((not paperboy.meaning.trouble, f"Search by meaning is {paperboy.meaning.told()}."))
+            return [*found, (True, _size(paperboy.services.library.size()))]
+    except (click.ClickException, Unavailable) as error:
+        return [(False, str(error))]
+
+
+def _size(size: int) -> str:
     if not size:
-        return True, "The library is empty as yet; `paperboy run` reads the seeds into it."
-    return True, f"The library holds {'1 paper' if size == 1 else f'{size:,} papers'}."
+        return "The library is empty as yet; `paperboy run` reads the seeds into it."
+    return f"The library holds {'1 paper' if size == 1 else f'{size:,} papers'}."

@@ -14,8 +14,8 @@ def index(rebuild: bool) -> int:
     """Read the seeds folder again and bring the index level with the library."""
     with library(settings()) as paperboy:
         if rebuild:
-            paperboy.engine.clear()
-        report, written = read_all(paperboy)
+            paperboy.clear()
+        report, written = read_all(paperboy, encode_all=True)
         tell(report)
         click.echo(f"Index: {_papers(written)} written, {_papers(paperboy.engine.size())} can be found.")
     return FAILED if report.unreadable else 0

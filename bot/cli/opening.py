@@ -54,10 +54,10 @@ def ready_library() -> Iterator["Paperboy"]:
         yield paperboy
 
 
-def read_all(paperboy: "Paperboy") -> tuple["LibraryReport", int]:
+def read_all(paperboy: "Paperboy", *, encode_all: bool = False) -> tuple["LibraryReport", int]:
     """Read the seeds folder again and catch the index up: what became of the papers, and how many were indexed."""
     with Bar() as bar:
-        return paperboy.read_seeds(bar), paperboy.catch_up(bar)
+        return paperboy.read_seeds(bar), paperboy.catch_up(bar, encode_all=encode_all)
 
 
 def screen_facts() -> tuple[int, bool]:

@@ -34,12 +34,14 @@ class Config:
     signing_secret: str | None = field(default=None, repr=False)
     api_url: str
     data: Path
+    database_url: str | None = field(default=None, repr=False)
     seeds: Path
     host: str
     port: int
     log_level: str
     workers: int
     queue: int
+    model: str | None = None
     warnings: tuple[str, ...] = ()
 
     @classmethod
@@ -54,7 +56,8 @@ class Config:
     @property
     def secrets(self) -> tuple[str, ...]:
         """The secret values that are set, for those who must hide them."""
-        return tuple(filter(None, (self.bot_token, self.app_token, self.signing_secret)))
+        hidden = checks.database_passwords(self.database_url) if self.database_url else ()
+        return tuple(filter(None, (self.bot_token, self.app_token, self.signing_secret, *hidden)))
 
 
 def load(
@@ -105,12 +108,14 @@ def _read(reader: _Reader) -> Config:
         api_url=reader.take("SLACK_API_URL", checks.api_url),
         mode=_mode(reader),
         data=reader.take("PAPERBOY_DATA", checks.folder),
+        database_url=reader.optional("DATABASE_URL", checks.database_url),
         seeds=reader.take("PAPERBOY_SEEDS", checks.folder),
         host=reader.take("PAPERBOY_HOST", checks.host),
         port=reader.take("PAPERBOY_PORT", checks.whole_number(0, 65_535)),
         log_level=reader.take("PAPERBOY_LOG_LEVEL", checks.one_of(checks.LOG_LEVELS)),
         workers=reader.take("PAPERBOY_WORKERS", checks.whole_number(1, 256)),
         queue=reader.take("PAPERBOY_QUEUE", checks.whole_number(1, 10_000)),
+        model=reader.optional("PAPERBOY_MODEL", str),
         warnings=_warnings(reader.given),
     )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 MODES = ("socket", "http", "workspace", "terminal")
@@ -64,6 +64,36 @@ def api_url(text: str) -> str:
     if parts.scheme == "http" and not _on_this_machine(host):
         raise ValueError("would send the token unencrypted; use https (http is only for localhost)")
     return text.rstrip("/") + "/"
+
+
+def database_url(text: str) -> str:
+    """The address of a PostgreSQL database. The message never repeats it, since it may hold a password.
+
+    A sign of a password that was not encoded would end the password early, and errors would show the rest as the host.
+    """
+    scheme, found, rest = text.partition("://")
+    if not found or scheme not in ("postgresql", "postgres", "postgresql+psycopg") or re.search(r"[^!-~]", rest):
+        raise ValueError(
+            "is not the address of a PostgreSQL database; write one such as postgresql://paperboy:PASSWORD@host/papers,"
+            " or leave it empty for a file in the data folder"
+        )
+    _, ended, beyond = rest.partition("@")
+    if "#" in rest or "@" in beyond or (ended and re.search(r"[/?\[\]]", rest.partition("@")[0])):
+        raise ValueError("has a sign in user or password that ends them early; write @ as %40, / as %2F, # as %23, ...")
+    try:
+        parts = urlsplit(text)
+        _ = parts.port
+    except ValueError as error:
+        raise ValueError("has a host or port that cannot be read; write host:port, and an IPv6 host in []") from error
+    if "password" in parts.query.casefold():
+        raise ValueError("may hold a password between user and @ only; move it there")
+    return text
+
+
+def database_passwords(text: str) -> tuple[str, ...]:
+    """What must be hidden of a checked address of a database: the password as it is and as it was written."""
+    written = urlsplit(text).password
+    return (text, written, unquote(written)) if written else ()
 
 
 def _on_this_machine(host: str) -> bool:

@@ -40,6 +40,12 @@ SETTINGS = (
         "socket, http, workspace or terminal; left empty, the tokens above decide, and without any it is workspace.",
     ),
     Setting("PAPERBOY_DATA", "The folder for the library and its index; it is made when missing.", "data"),
+    Setting(
+        "DATABASE_URL",
+        "A PostgreSQL database for the library, postgresql://user:password@host/name; left empty, it is a file in the "
+        "data folder.",
+        secret=True,
+    ),
     Setting("PAPERBOY_SEEDS", "The folder of papers that is read again at every start.", "seeds"),
     Setting(
         "PAPERBOY_HOST",
@@ -51,6 +57,11 @@ SETTINGS = (
     Setting("PAPERBOY_WORKERS", "How many requests are answered at the same time (1 to 256).", "4"),
     Setting(
         "PAPERBOY_QUEUE", "How many more requests may wait before people are told to try later (1 to 10000).", "200"
+    ),
+    Setting(
+        "PAPERBOY_MODEL",
+        "A sentence-embedding model in ONNX form, as a folder or as owner/name on the model hub, to search by meaning "
+        "too.",
     ),
 )
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from threading import Event, Thread
 
@@ -31,6 +32,24 @@ class _Client(SocketModeClient):
     def issue_new_wss_url(self) -> str:
         """Asks once. The SDK would sleep for as long as Slack says, an hour if it must, deaf to our end."""
         return str(self.web_client.apps_connections_open(app_token=self.app_token)["url"])
+
+    def connect(self) -> None:
+        """Lets go of the old connection first. The SDK would hear nothing on either one for seconds, until the thread
+        that reads the old one has let go by itself."""
+        old = self.current_session
+        if old is None or not old.is_active():
+            super().connect()
+            return
+        self.current_session_state.terminated = True
+        with suppress(OSError):
+            # The answer makes the thread look up.
+            old.ping("over")
+        try:
+            super().connect()
+        except BaseException:
+            # Nobody reads it any more: it must not pass for a connection.
+            old.disconnect()
+            raise
 
 
 class SocketConnection:

@@ -3,36 +3,39 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InterfaceError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
+from bot.store.database import Database
 from handlers.errors import Unavailable
+
+BUSY = "The library is busy at the moment. Please try again in a minute."
+FULL = "The library's disk is full. Free some space; nothing that was stored is lost."
+UNREADABLE = "The library cannot be read at the moment. Whoever runs Paperboy finds the reason in its log."
 
 
 class StoreError(Exception):
     """The store cannot be opened; the message says why and what to do. Nothing in it was changed."""
 
 
-OUR_MISTAKES = (IntegrityError, ProgrammingError, DataError, InterfaceError)
-"""Errors of the database that no patience mends: they stay as they are and are reported."""
+def is_our_mistake(error: Exception) -> bool:
+    """Whether no patience mends this: then it stays as it is and is reported."""
+    ours = isinstance(error, (IntegrityError, ProgrammingError, DataError, InterfaceError))
+    return ours and not is_cut_off(error)
+
+
+def is_cut_off(error: Exception) -> bool:
+    """Whether the connection broke while it was in use."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 @contextmanager
-def unavailable_when_broken() -> Iterator[None]:
-    """Turns a locked, full or damaged database into `Unavailable`."""
+def unavailable_when_broken(database: Database) -> Iterator[None]:
+    """Turns a locked, full, damaged or unreachable database into `Unavailable`."""
     try:
         yield
-    except OUR_MISTAKES:
-        raise
-    except (DatabaseError, NoFreeConnection) as error:
-        raise Unavailable(calm_sentence(error)) from error
-
-
-def calm_sentence(error: Exception) -> str:
-    """What is the matter, for a person who asked something quite different."""
-    reason = str(error).casefold()
-    if "locked" in reason or isinstance(error, NoFreeConnection):
-        return "The library is busy at the moment. Please try again in a minute."
-    if "full" in reason:
-        return "The library's disk is full. Free some space; nothing that was stored is lost."
-    return "The library cannot be read at the moment. Whoever runs Paperboy finds the reason in its log."
+    except (DBAPIError, NoFreeConnection) as error:
+        sentence = database.calm_sentence(error)
+        if sentence is None:
+            raise
+        raise Unavailable(sentence) from error

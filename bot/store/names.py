@@ -65,4 +65,4 @@ def _address(value: str) -> str:
 
 
 def _storable(text: str) -> str:
-    return text.encode("utf-8", "ignore").decode()
+    return text.replace("\0", "").encode("utf-8", "ignore").decode()

@@ -3,61 +3,46 @@
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy import Engine, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from bot.store.connection import MEMORY, engine_for, make_private
+from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.schema import bring_up_to_date, is_up_to_date, use_write_ahead_log
+from bot.store.schema import bring_up_to_date, is_up_to_date
+from bot.store.sqlite import MEMORY, SqliteFile
 
 
-def opened(place: Path | str, patience: float) -> Engine:
-    """Connections to the database in this place, which has the tables of this version.
+def opened(place: Path | str, patience: float) -> Database:
+    """The database in this place, which has the tables of this version.
 
     Raises `StoreError`; nothing is overwritten then.
     """
-    file = _file(place)
-    engine = engine_for(file, patience)
+    database = _database(place, patience)
     try:
-        if file != MEMORY:
-            make_private(Path(file))
-        if not is_up_to_date(engine, file):
-            if file != MEMORY:
-                use_write_ahead_log(file, patience)
-            bring_up_to_date(engine, file)
-    except StoreError:
-        engine.dispose()
+        database.prepare()
+        if not is_up_to_date(database):
+            bring_up_to_date(database)
+    except BaseException as error:
+        database.close()
+        if isinstance(error, DBAPIError | sqlite3.Error | OSError):
+            raise StoreError(database.advice(error)) from error
         raise
-    except (DatabaseError, sqlite3.Error, OSError) as error:
-        engine.dispose()
-        raise StoreError(_advice(file, error)) from error
-    return engine
+    return database
 
 
-def _file(place: Path | str) -> str:
-    if isinstance(place, Path) or place == MEMORY:
-        return str(place)
-    if "://" not in place:
-        return place
+def _database(place: Path | str, patience: float) -> Database:
+    if isinstance(place, Path) or place == MEMORY or "://" not in place:
+        return SqliteFile(str(place), patience)
     try:
         url = make_url(place)
-    except ArgumentError as error:
-        raise StoreError(f"{place} is no address of a database. Use a path, or sqlite:///PATH.") from error
+    except (ArgumentError, ValueError) as error:
+        # What cannot be read is not repeated: there may be a password in it.
+        raise StoreError("This is no address of a database. Use a path, sqlite:///PATH, or postgresql://...") from error
+    if url.get_backend_name() in ("postgresql", "postgres"):
+        # SQLAlchemy's other half takes time to import, which a file need not pay.
+        from bot.store.postgresql import PostgresServer
+
+        return PostgresServer(url, patience)
     if url.get_backend_name() != "sqlite":
-        raise StoreError("Papers are kept in SQLite only. Use a path, or sqlite:///PATH.")
-    return url.database or MEMORY
-
-
-def _advice(file: str, error: Exception) -> str:
-    reason = str(error).casefold()
-    told = getattr(error, "strerror", None) or getattr(error, "orig", None) or error
-    if "locked" in reason:
-        return f"{file} is locked by another program. Stop that program, or wait until it has finished, and try again."
-    if "full" in reason:
-        return f"There is no space left for {file}. Free some space and try again."
-    if isinstance(error, OSError) or "unable to open" in reason or "readonly" in reason:
-        return f"{file} cannot be opened or written ({told}). Check its folder and its rights, and try again."
-    return (
-        f"{file} is damaged or no database ({told}). Move it away and put a backup in its place. Without one, the "
-        "seeds are read again, and what was imported must be imported again."
-    )
+        raise StoreError("Papers are kept in SQLite or PostgreSQL only. Use sqlite:///PATH, or postgresql://...")
+    return SqliteFile(url.database or MEMORY, patience)

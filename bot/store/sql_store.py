@@ -1,4 +1,4 @@
-"""The store: papers and their revisions, the files they were read from, claims and what is posted, in one database."""
+"""The store: papers and their revisions, files read, claims and what is posted, in SQLite or PostgreSQL."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -7,11 +7,11 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from sqlalchemy import Connection, Engine, bindparam, case, delete, func, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, bindparam, case, delete, func, select
 
-from bot.store.connection import PATIENCE, WRITING, which_file
+from bot.store.database import Database
 from bot.store.despatch import SqlDespatch
+from bot.store.differences import all_texts, one_of, these
 from bot.store.errors import unavailable_when_broken
 from bot.store.library_state import LibraryState, Origin, files_of, state_of
 from bot.store.names import key
@@ -21,11 +21,13 @@ from bot.store.rows import COLUMNS, paper_of
 from bot.store.schedules import SqlSchedules
 from bot.store.tables import claims, library, names, papers
 from bot.store.transactions import Transactions
-from bot.store.writing import Writing, one_of, these
+from bot.store.writing import Writing
 from handlers.errors import Unavailable
 from search.models import Changes, Paper
 from search.query import Identifier
 
+PATIENCE = 20.0
+"""Seconds to wait for another process that is writing."""
 BATCH = 10_000
 """Papers in one step of catching up: enough for an index to write in one go, and some 20 MB of memory."""
 SHOWN = papers.c.retired.is_(False)
@@ -43,31 +45,38 @@ CALLED = (
 class SqlStore:
     """Safe to use from several threads, and from several processes at once.
 
-    Every method raises `handlers.errors.Unavailable` while the database is locked for too long, full or damaged.
+    Every method raises `handlers.errors.Unavailable` while the database is locked for too long, full, damaged or out of
+    reach.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._file = which_file(engine)
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._closed = False
-        transactions = Transactions(self._reading, self._transaction)
+        transactions = Transactions(self._reading, self._writing)
         self.schedules = SqlSchedules(transactions)
         self.outbox = SqlOutbox(transactions)
         self.despatch = SqlDespatch(transactions)
 
     @classmethod
     def open(cls, place: Path | str, patience: float = PATIENCE) -> "SqlStore":
-        """The store in this file (a path, or a `sqlite:` address; `:memory:` for none), made when it is not there.
+        """The store in this file (a path, or a `sqlite:` address; `:memory:` for none), made when it is not there; or
+        in the PostgreSQL database at a `postgresql:` address.
 
         `patience` is how many seconds to wait for another process. Raises `StoreError` with a sentence that says what
-        to do when the file is damaged, locked, of a later version or not ours; nothing is overwritten then.
+        to do when the database is damaged, locked, out of reach, of a later version or not ours; nothing is overwritten
+        then.
         """
         return cls(opened(place, patience))
 
+    @property
+    def name(self) -> str:
+        """What to call the database towards people: a path, or an address without user and password."""
+        return self._database.name
+
     def close(self) -> None:
-        """Lets go of the file; the store answers `Unavailable` from now on."""
+        """Lets go of the database; the store answers `Unavailable` from now on."""
         self._closed = True
-        self._engine.dispose()
+        self._database.close()
 
     def library_id(self) -> str:
         """Which library this is, from its making on; an index of another one is of no use."""
@@ -114,8 +123,7 @@ class SqlStore:
     def draw(self, count: int, random: Random) -> tuple[Paper, ...]:
         """Different papers drawn at random; fewer when the library holds fewer."""
         with self._reading() as connection:
-            # One row with all handles in it arrives ten times faster than a row for each.
-            handles = connection.execute(select(func.json_group_array(papers.c.id)).where(SHOWN)).scalar_one()
+            handles = connection.execute(select(all_texts(papers.c.id)).where(SHOWN)).scalar_one()
             ids = json.loads(handles)
             return _in_order(connection, tuple(random.sample(ids, min(max(count, 0), len(ids)))))
 
@@ -137,44 +145,41 @@ class SqlStore:
     def claim(self, team_id: str, key: str, now: datetime) -> bool:
         """Whether the caller is the first to claim this in the workspace, and so the one who does it."""
         row = {"team_id": team_id, "key": key, "claimed_at": int(now.timestamp())}
-        with self._transaction() as connection:
-            return connection.execute(insert(claims).on_conflict_do_nothing(), row).rowcount == 1
+        with self._writing() as connection:
+            # Some drivers' counts are forgotten unless somebody asks for them.
+            counted = self._database.insert_new(claims).execution_options(preserve_rowcount=True)
+            return connection.execute(counted, row).rowcount == 1
 
     def release(self, team_id: str, key: str) -> None:
         """Gives a claim back, for what could not be done after all."""
         mine = (claims.c.team_id == team_id) & (claims.c.key == key)
-        with self._transaction() as connection:
+        with self._writing() as connection:
             connection.execute(delete(claims).where(mine))
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        """All changes made inside are stored together at its end, or none of them after an error."""
-        with self._transaction() as connection:
+        """All changes made inside are stored together at its end, or none of them after an error. One at a time."""
+        with self._usable(), self._database.changing_library() as connection:
             yield Writing(connection)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        self._check_open()
-        with unavailable_when_broken(), self._engine.begin() as connection:
+        with self._usable(), self._database.reading() as connection:
             yield connection
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        self._check_open()
-        options = {WRITING: True}
-        with (
-            unavailable_when_broken(),
-            self._engine.connect().execution_options(**options) as connection,
-            connection.begin(),
-        ):
+    def _writing(self) -> Iterator[Connection]:
+        with self._usable(), self._database.writing() as connection:
             yield connection
 
-    def _check_open(self) -> None:
+    @contextmanager
+    def _usable(self) -> Iterator[None]:
         if self._closed:
             raise Unavailable("Paperboy is stopping. Please try again in a minute.")
-        if which_file(self._engine) != self._file:
-            # SQLite goes on with a file that nobody will ever find again: what is claimed or stored there is lost.
-            raise Unavailable("The library's file has been moved or replaced. Whoever runs Paperboy has to restart it.")
+        if sentence := self._database.misplaced():
+            raise Unavailable(sentence)
+        with unavailable_when_broken(self._database):
+            yield
 
     def _called(self, kinds: tuple[str, ...], called: str) -> Paper | None:
         if not called:

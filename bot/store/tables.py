@@ -18,6 +18,8 @@ from sqlalchemy import (
 
 from bot.store.moments import Moment
 
+from bot.store.differences import HANDLE, KEY, SECONDS
+
 metadata = MetaData()
 
 library = Table(
@@ -32,7 +34,7 @@ library = Table(
 papers = Table(
     "papers",
     metadata,
-    Column("id", Text, primary_key=True),
+    Column("id", HANDLE, primary_key=True),
     Column("abstract", Text, nullable=False),
     Column("title", Text),
     Column("authors", JSON, nullable=False),
@@ -57,9 +59,9 @@ papers = Table(
 names = Table(
     "names",
     metadata,
-    Column("key", Text, primary_key=True),
+    Column("key", KEY, primary_key=True),
     Column("kind", Text, primary_key=True),
-    Column("paper_id", Text, ForeignKey("papers.id"), primary_key=True, index=True),
+    Column("paper_id", HANDLE, ForeignKey("papers.id"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
 """All that a paper can be called by, folded so that one look-up finds it (`bot.store.names`)."""
@@ -78,7 +80,7 @@ claims = Table(
     metadata,
     Column("team_id", Text, primary_key=True),
     Column("key", Text, primary_key=True),
-    Column("claimed_at", Integer, nullable=False),
+    Column("claimed_at", SECONDS, nullable=False),
 )
 """What is done once only in a workspace; whoever inserts the row does it. Times are seconds since 1970, UTC."""
 

@@ -1,11 +1,11 @@
 """Changes to the library inside one transaction."""
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from bot.store.differences import one_of, these
 from bot.store.library_state import Origin
 from bot.store.rows import Entry
 from bot.store.tables import library, names, papers, read_files
@@ -81,13 +81,3 @@ class Writing:
 
     def _unname(self, ids: Sequence[str]) -> None:
         self._connection.execute(delete(names).where(one_of(names.c.paper_id)), these(ids))
-
-
-def one_of(column: Column[Any]) -> ColumnElement[bool]:
-    """The column is one of any number of values, which travel as the one parameter that `these` makes."""
-    return column.in_(select(func.json_each(bindparam("these")).table_valued("value").c.value))
-
-
-def these(values: Sequence[str]) -> dict[str, str]:
-    """The parameter of `one_of`."""
-    return {"these": json.dumps(values)}

@@ -57,7 +57,7 @@ def _quiet(text: str) -> tuple[str, bool | None]:
 
 SUBSCRIBE = Command(
     name="subscribe",
-    usage="[#channel] topic [daily | weekdays | weekly on Mon] [at 9:00] [quiet off]",
+    usage="[#channel] topic [daily, weekdays or weekly on Mon] [at 9:00] [quiet off]",
     summary="brings new papers on a topic to a channel; without more, on Mondays at 9:00, and only when there are any.",
     example="subscribe language models weekly on Mon at 9:00",
     run=_run,

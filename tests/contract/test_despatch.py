@@ -15,7 +15,7 @@ SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelt
 
 @pytest.fixture(params=PLACES)
 def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kept]:
-    with kept_in(request.param, tmp_path) as place:
+    with kept_in(request.param, request, tmp_path) as place:
         yield place
 
 

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from search.engine import SearchEngine
+from search.engines.hybrid_engine import HybridEngine, VectorIndex
 from search.engines.whoosh_engine import WhooshEngine
 from search.errors import InvalidQuery
 from search.grammar import parse
 from search.language.stems import stem
 from search.models import Changes, Paper, SearchResult
 from search.query import Query
+from tests.fakes_encoder import WordEncoder
 
 Open = Callable[[], SearchEngine]
 
@@ -49,7 +51,16 @@ PAPERS = (
     Paper(id="quant", abstract="Quantizing weights: quantization of models. A quantum leap for caches and attention."),
 )
 
-ENGINES = [pytest.param(lambda folder: WhooshEngine.open(folder / "index", "library"), id="whoosh")]
+
+def whoosh(folder: Path) -> SearchEngine:
+    return WhooshEngine.open(folder / "index", "library")
+
+
+def hybrid(folder: Path) -> SearchEngine:
+    return HybridEngine(whoosh(folder), VectorIndex(folder / "vectors", "library", WordEncoder()))
+
+
+ENGINES = [pytest.param(whoosh, id="whoosh"), pytest.param(hybrid, id="hybrid")]
 
 
 @pytest.fixture(params=ENGINES)

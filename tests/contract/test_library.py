@@ -1,4 +1,4 @@
-"""What every library promises, held against the store on disk, the store in memory and the fake."""
+"""What every library promises, held against the store on disk, in memory and on a server, and against the fake."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -12,6 +12,7 @@ from handlers.ports import Library
 from search.models import Paper
 from search.query import Identifier
 from tests.fakes import BrokenLibrary, FakeLibrary
+from tests.postgres_kit import Postgres
 
 KVFLOW = Paper(
     id="kvflow",
@@ -44,14 +45,20 @@ def filled(store: SqlStore, papers: Iterable[Paper]) -> SqlStore:
     return store
 
 
-@pytest.fixture(params=["file", "memory", "fake"])
+@pytest.fixture(params=["file", "memory", "server", "fake"])
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Make]:
     stores: list[SqlStore] = []
+
+    def place() -> str:
+        if request.param == "server":
+            server: Postgres = request.getfixturevalue("postgres")
+            return server.schema()
+        return str(tmp_path / "papers.sqlite3") if request.param == "file" else ":memory:"
 
     def library(papers: Iterable[Paper]) -> Library:
         if request.param == "fake":
             return FakeLibrary(papers)
-        stores.append(SqlStore.open(tmp_path / "papers.sqlite3" if request.param == "file" else ":memory:"))
+        stores.append(SqlStore.open(place()))
         return filled(stores[-1], papers)
 
     yield library
@@ -147,6 +154,8 @@ def test_an_identifier_finds_its_paper_in_every_usual_spelling(library: Library,
         Identifier("url", "https://openreview.net/forum?id=5IW1NDTYMT"),
         Identifier("url", "https://["),
         Identifier("url", "https://example.org/\ud800"),
+        Identifier("url", "https://example.org/a%00b"),
+        Identifier("arxiv", "2507\0.07401"),
     ],
 )
 def test_an_identifier_of_no_paper_finds_none(library: Library, identifier: Identifier) -> None:

@@ -19,7 +19,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture(params=PLACES)
 def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kept]:
-    with kept_in(request.param, tmp_path) as place:
+    with kept_in(request.param, request, tmp_path) as place:
         for name in ("s1", "s2"):
             place.schedules.add(schedule(name))
         yield place

@@ -18,7 +18,7 @@ from tests.posting_kit import CHANNEL, MONDAY, NOW, OTHER, PLACES, TEAM, Kept, k
 
 @pytest.fixture(params=PLACES)
 def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kept]:
-    with kept_in(request.param, tmp_path) as place:
+    with kept_in(request.param, request, tmp_path) as place:
         yield place
 
 

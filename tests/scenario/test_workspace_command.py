@@ -192,7 +192,7 @@ def test_run_without_tokens_is_the_workspace_and_says_why_where_and_how_to_stop(
     assert "No Slack tokens are set" in bot.said
     assert [line.strip() for line in bot.said.splitlines() if "http" in line] == [f"{bot.page.origin}/"]
     assert "Ctrl-C" in bot.said
-    assert len(suggestions) == 4
+    assert len(suggestions) == 3
     assert all(line.startswith("/papers ") for line in suggestions)
     assert suggestions[-1] == "/papers help"
 

@@ -85,6 +85,7 @@ def test_every_bad_variable_is_named_in_one_error() -> None:
         "SLACK_APP_TOKEN": "xoxb-in-the-wrong-place",
         "SLACK_SIGNING_SECRET": "with a space",
         "SLACK_API_URL": "http://example.org/api",
+        "DATABASE_URL": "a shoe box",
         "PAPERBOY_MODE": "carrier pigeon",
         "PAPERBOY_HOST": "http://here",
         "PAPERBOY_PORT": "99999",
@@ -110,6 +111,19 @@ def test_every_bad_variable_is_named_in_one_error() -> None:
         ("SLACK_API_URL", "http://Secret.example/api"),
         ("SLACK_API_URL", "https://[Secret/api"),
         ("SLACK_API_URL", "https://slack.example/api?token=Secret"),
+        ("DATABASE_URL", "Secret"),
+        ("DATABASE_URL", "mysql://paperboy:Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql:/paperboy:Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql://paperboy:at@Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql://paperboy:slash/Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql://paperboy:mark?Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql://paperboy:hash#Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql://paperboy:bracket[Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql://paperboy:a Secret@db.example/papers"),
+        ("DATABASE_URL", "postgresql://paperboy:Secret"),
+        ("DATABASE_URL", "postgresql://[Secret/papers"),
+        ("DATABASE_URL", "postgresql://db.example/papers?user=paperboy&password=Secret"),
+        ("DATABASE_URL", "postgresql://db.example/papers?sslpassword=Secret"),
     ],
 )
 def test_a_bad_secret_or_address_is_named_but_never_repeated(name: str, value: str) -> None:
@@ -131,6 +145,28 @@ def test_a_bad_secret_or_address_is_named_but_never_repeated(name: str, value: s
 )
 def test_an_api_address_ends_with_one_slash(address: str, expected: str) -> None:
     assert expected == Config.from_env({"SLACK_API_URL": address}).api_url
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://paperboy:s3cret%40word@db.example/papers",
+        "postgres://paperboy:s3:cret@db.example:5433/papers?sslmode=require",
+        "postgresql+psycopg://paperboy@[::1]:5432/papers",
+        "postgresql:///papers?host=/run/postgresql&options=-csearch_path%3Dpapers",
+    ],
+)
+def test_the_address_of_a_database_is_taken_as_it_is(address: str) -> None:
+    assert address == Config.from_env({"DATABASE_URL": address}).database_url
+
+
+def test_the_password_of_the_database_is_a_secret_in_both_spellings() -> None:
+    address = "postgresql://paperboy:s3cret%40word@db.example/papers"
+    config = Config.from_env({"DATABASE_URL": address})
+
+    assert {address, "s3cret%40word", "s3cret@word"} == set(config.secrets)
+    assert not [secret for secret in (*config.secrets, "s3cret") if secret in repr(config)]
+    assert () == Config.from_env({"DATABASE_URL": "postgresql://paperboy@db.example/papers"}).secrets
 
 
 @pytest.mark.parametrize("number", ["-1", "3.5", "65536", "１２", "0x10", "9" * 5000, "3000 # web"])

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.manifest import BOT_SCOPES, COMMAND, manifest
+from bot.manifest import BOT_EVENTS, BOT_SCOPES, COMMAND, manifest
+from bot.slack.happenings import KINDS
 
 ROOT = Path(__file__).parents[2]
 HTTPS = r"https://[^\s]+"
@@ -21,7 +22,12 @@ SCOPES = {
     "files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read", "im:write", "links:read",
     "links:write", "mpim:history", "mpim:read", "reactions:read", "reactions:write", "users:read",
 }  # fmt: skip
-EVENTS_NEED = {"app_mention": "app_mentions:read", "message.im": "im:history", "link_shared": "links:read"}
+EVENTS_NEED = {
+    "app_mention": "app_mentions:read", "message.im": "im:history", "link_shared": "links:read",
+    "channel_archive": "channels:read", "channel_left": "channels:read", "channel_unarchive": "channels:read",
+    "group_archive": "groups:read", "group_left": "groups:read", "group_unarchive": "groups:read",
+    "member_joined_channel": "channels:read",
+}  # fmt: skip
 
 Rule = tuple[int, int, str] | str
 RULES: dict[str, Rule] = {
@@ -114,22 +120,32 @@ def test_socket_mode_needs_no_address_and_http_mode_has_it_wherever_slack_sends_
 def test_exactly_what_is_in_use_is_asked_for() -> None:
     made = manifest()
 
-    assert made["oauth_config"]["scopes"] == {"bot": ["chat:write", "commands"]}
     assert tuple(made["oauth_config"]["scopes"]["bot"]) == BOT_SCOPES
     assert [command["command"] for command in made["features"]["slash_commands"]] == [COMMAND] == ["/papers"]
-    assert "event_subscriptions" not in made["settings"]
+    assert tuple(made["settings"]["event_subscriptions"]["bot_events"]) == BOT_EVENTS == tuple(sorted(KINDS))
     assert made["features"]["bot_user"] == {"display_name": "paperboy", "always_online": False}
     assert not made["settings"]["org_deploy_enabled"]
     assert not made["settings"]["token_rotation_enabled"]
 
 
 def test_the_methods_that_the_code_calls_need_no_other_scope() -> None:
-    needs = {"chat_postMessage": "chat:write", "views_open": None, "views_push": None, "auth_test": None}
+    needs = {
+        "auth_test": set(),
+        "chat_postEphemeral": {"chat:write"},
+        "chat_postMessage": {"chat:write"},
+        "conversations_history": {"channels:history", "groups:history"},
+        "conversations_replies": {"channels:history", "groups:history"},
+        "users_conversations": {"channels:read", "groups:read"},
+        "users_info": {"users:read"},
+        "views_open": set(),
+        "views_push": set(),
+    }
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "bot" / "slack").glob("*.py"))
     called = set(re.findall(r"client\.((?:chat|views|auth|users|conversations|reactions|files)_\w+)", source))
 
     assert called == set(needs)
-    assert {scope for scope in needs.values() if scope} | {"commands"} == set(BOT_SCOPES)
+    assert set().union(*needs.values(), {"commands"}) == set(BOT_SCOPES)
+    assert {EVENTS_NEED[event] for event in BOT_EVENTS} <= set(BOT_SCOPES)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The store's papers, revisions and claims."""
+"""The store's papers, revisions and claims, in each kind of database."""
 
 import stat
 import threading
@@ -18,8 +18,8 @@ ONE, TWO, THREE = (Paper(id=name, abstract=f"On {name}.", title=name.title()) fo
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = SqlStore.open(tmp_path / "data" / "papers.sqlite3")
+def store(place: str) -> Iterator[SqlStore]:
+    opened = SqlStore.open(place)
     yield opened
     opened.close()
 
@@ -107,15 +107,14 @@ def test_a_handle_given_twice_is_our_mistake_and_not_hidden(store: SqlStore) -> 
     assert store.papers(["one"]) == (ONE,)
 
 
-def test_what_was_stored_is_there_after_opening_again(tmp_path: Path) -> None:
-    file = tmp_path / "papers.sqlite3"
-    before = SqlStore.open(file)
+def test_what_was_stored_is_there_after_opening_again(place: str) -> None:
+    before = SqlStore.open(place)
     add(before, ONE)
     before.claim("T1", "share:1", NOW)
     known = before.library_id()
     before.close()
 
-    after = SqlStore.open(f"sqlite:///{file}")
+    after = SqlStore.open(place if "://" in place else f"sqlite:///{place}")
     found = (after.library_id(), after.papers(["one"]), after.claim("T1", "share:1", NOW))
     after.close()
 
@@ -131,9 +130,11 @@ def test_two_libraries_have_different_ids() -> None:
     assert len(ids) == 2
 
 
-def test_only_the_owner_can_read_the_file_and_its_folder(store: SqlStore, tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_file_and_its_folder(tmp_path: Path) -> None:
+    store = SqlStore.open(tmp_path / "data" / "papers.sqlite3")
     add(store, ONE)
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "data").iterdir()}
+    store.close()
 
     assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
     assert set(modes.values()) == {0o600}

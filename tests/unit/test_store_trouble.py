@@ -1,23 +1,16 @@
-"""A store that is damaged, locked, full, or not ours says what to do and loses nothing."""
+"""A store in a file that is damaged, locked, full, or not ours says what to do and loses nothing."""
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import select
 
 from bot.store import SqlStore, StoreError, entry_of
-from bot.store.connection import engine_for
-from bot.store.schema import VERSION
+from bot.store.sqlite import engine_for
 from bot.store.tables import metadata
 from handlers.errors import Unavailable
 from search.models import Paper
@@ -160,8 +153,8 @@ def test_a_full_disk_is_unavailable_and_what_was_not_stored_can_be_stored_afterw
     assert (while_full, afterwards) == (1, 11)
 
 
-@pytest.mark.parametrize("place", ["postgresql://localhost/x", "mysql://x", "http://[", "nonsense://"])
-def test_only_sqlite_is_taken(place: str) -> None:
+@pytest.mark.parametrize("place", ["mysql://x", "http://[", "nonsense://"])
+def test_no_other_database_is_taken(place: str) -> None:
     with pytest.raises(StoreError, match="sqlite:///PATH"):
         SqlStore.open(place)
 
@@ -175,47 +168,11 @@ def test_a_place_that_cannot_be_a_file_is_told(tmp_path: Path) -> None:
         SqlStore.open(tmp_path / "file" / "papers.sqlite3")
 
 
-def test_the_migrations_lead_to_the_tables_of_the_code() -> None:
-    store = SqlStore.open(":memory:")
-    with store._engine.connect() as connection:
-        differences = compare_metadata(MigrationContext.configure(connection), metadata)
-    store.close()
-
-    assert differences == []
-
-
-def test_the_last_migration_is_the_version_of_the_code() -> None:
-    config = Config()
-    config.set_main_option("script_location", "bot.store:migrations")
-
-    assert ScriptDirectory.from_config(config).get_heads() == [VERSION]
-
-
 def test_nothing_in_the_database_is_pickled(tmp_path: Path) -> None:
-    engine = engine_for(str(made(tmp_path / "papers.sqlite3")))
+    engine = engine_for(str(made(tmp_path / "papers.sqlite3")), 1.0)
     with engine.connect() as connection:
         rows = [connection.exec_driver_sql(str(select(table))).fetchall() for table in metadata.sorted_tables]
     engine.dispose()
 
     values = {type(value) for table in rows for row in table for value in row}
     assert values <= {str, int, type(None)}
-
-
-OPEN = """
-import sys
-from bot.store import SqlStore
-store = SqlStore.open(sys.argv[1])
-print(store.library_id())
-store.close()
-"""
-
-
-def test_processes_that_open_one_new_store_at_once_agree_on_it(tmp_path: Path) -> None:
-    file = tmp_path / "new" / "papers.sqlite3"
-    processes = [
-        subprocess.Popen([sys.executable, "-c", OPEN, str(file)], stdout=subprocess.PIPE, text=True) for _ in range(3)
-    ]
-    told = [process.communicate()[0] for process in processes]
-
-    assert [process.returncode for process in processes] == [0, 0, 0]
-    assert len(set(told)) == 1

@@ -1,6 +1,7 @@
 """Our ranking over columns beside Whoosh's own searcher on the same index, and the parts it is made of."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,16 +10,18 @@ from whoosh.index import FileIndex
 from whoosh.query import Or, Term
 from whoosh.scoring import BM25F
 
-from search.engines.whoosh_engine import WhooshEngine, matching, ranking
+from search.engines.whoosh_engine import WhooshEngine
 from search.engines.whoosh_engine.folder import opened
 from search.engines.whoosh_engine.kept import Kept
 from search.engines.whoosh_engine.schema import TITLE, form, packed
-from search.engines.whoosh_engine.snapshot import K1, B
-from search.grammar import parse
+from search.engines.whoosh_engine.weights import DEFAULT, Weights
+from search.grammar import parse, question
 from search.language.stems import stem
 from search.models import Changes, Paper
 
 VOCABULARY = ("graph", "cache", "agents", "attention", "models", "learning", "prompt", "robust", "kernel", "turtle")
+BM25 = Weights(pair=0.0, exact=0.0)
+LONG = "graph cache agents attention models learning prompt"
 
 
 def random_papers(count: int) -> tuple[Paper, ...]:
@@ -39,18 +42,16 @@ class LiveIdf(BM25F):  # type: ignore[misc]  # Whoosh ships no types.
 
 
 @pytest.fixture
-def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WhooshEngine:
+def engine(tmp_path: Path) -> WhooshEngine:
     """An engine that ranks by BM25 alone, as Whoosh does."""
-    monkeypatch.setattr(matching, "EXACT_BONUS", 0.0)
-    monkeypatch.setattr(ranking, "PAIR_WEIGHT", 0.0)
-    filled = WhooshEngine.open(tmp_path / "index", "library")
+    filled = WhooshEngine.open(tmp_path / "index", "library", BM25)
     filled.apply(Changes(1, random_papers(300)))
     return filled
 
 
 def whoosh_scores(index: FileIndex, words: list[str]) -> dict[int, float]:
     query = Or([Term("text", stem(word).encode()) for word in words])
-    with index.searcher(weighting=LiveIdf(B=B, K1=K1)) as searcher:
+    with index.searcher(weighting=LiveIdf(B=BM25.b, K1=BM25.k1)) as searcher:
         return {hit.docnum: hit.score for hit in searcher.search(query, limit=None)}
 
 
@@ -118,7 +119,7 @@ def test_papers_of_several_segments_and_with_deletions_rank_as_those_of_one(tmp_
     parts.apply(Changes(2, papers[:60], tuple(paper.id for paper in papers[100:])))
     parts.apply(Changes(3, papers[:5]))
 
-    for typed in ("graph agents", '"graph cache"', "lear*", "kernel -graph", "turtle robust prompt"):
+    for typed in ("graph agents", '"graph cache"', "lear*", "kernel -graph", "turtle robust prompt", LONG):
         expected, found = whole.search(parse(typed), 1000), parts.search(parse(typed), 1000)
         assert (expected.total, expected.complete) == (found.total, found.complete)
         assert {hit.id: pytest.approx(hit.score, rel=1e-9) for hit in expected.hits} == {
@@ -169,3 +170,66 @@ def test_languages_named_by_a_letter_and_a_sign_are_found(tmp_path: Path, typed:
     engine.apply(Changes(1, tuple(Paper(id=handle, abstract=abstract) for handle, abstract in said.items())))
 
     assert found == [hit.id for hit in engine.search(parse(typed), 5).hits]
+
+
+def scores(tmp_path: Path, typed: str, papers: tuple[Paper, ...], weights: Weights = DEFAULT) -> dict[str, float]:
+    engine = WhooshEngine.open(tmp_path / "index", "library", weights)
+    engine.apply(Changes(1, papers))
+    return {hit.id: hit.score for hit in engine.search(question(typed), 1000).hits}
+
+
+def test_words_count_more_the_closer_they_stand(tmp_path: Path) -> None:
+    texts = {"row": "graph cache b c d e f g", "close": "cache b graph c d e f g", "far": "graph b c d e f g cache"}
+
+    found = scores(tmp_path, "graph cache", tuple(Paper(id=name, abstract=text) for name, text in texts.items()))
+
+    assert found["row"] > found["close"] > found["far"]
+
+
+def test_the_parts_of_a_compound_count_wherever_they_stand(tmp_path: Path) -> None:
+    papers = (
+        Paper(id="row", abstract="beta-band and waves"),
+        Paper(id="parts", abstract="band and beta waves"),
+        Paper(id="none", abstract="only calm and waves"),
+    )
+
+    found = scores(tmp_path, "beta-band waves of turtles in warm seas", papers)
+
+    assert found["row"] > found["parts"] > found["none"]
+
+
+def test_what_is_asked_twice_counts_twice(tmp_path: Path) -> None:
+    papers = (Paper(id="a", abstract="turtles crawl"), Paper(id="b", abstract="snails crawl"))
+
+    found = scores(tmp_path, "turtles or snails? turtles!", papers)
+
+    assert found["a"] == pytest.approx(2 * found["b"])
+
+
+def test_a_long_question_finds_papers_with_a_telling_word_of_it_but_no_tail(tmp_path: Path) -> None:
+    crowd = tuple(Paper(id=f"crowd{number}", abstract="warm seas") for number in range(200))
+    papers = (Paper(id="all", abstract="turtles swim far in warm seas and bask"), Paper(id="one", abstract="basking"))
+
+    found = scores(tmp_path, "where do turtles swim and bask in warm seas", (*papers, *crowd))
+
+    assert ["all", "one"] == list(found)
+
+
+def rivals(count: int) -> tuple[Paper, ...]:
+    """Papers alike that answer, and two more with one word of the question, one of which is about their topic."""
+    answers = tuple(Paper(id=f"answer{n:02}", abstract="turtles swim far in warm seas by gyres") for n in range(count))
+    others = tuple(Paper(id=f"other{number:02}", abstract="bakers knead dough") for number in range(200))
+    more = (Paper(id="near", abstract="seas with gyres calm"), Paper(id="astray", abstract="seas with bread calm"))
+    return (*answers, *more, *others)
+
+
+@pytest.mark.parametrize(
+    ("count", "weights", "helped"),
+    [(12, DEFAULT, True), (12, replace(DEFAULT, feedback=0.0), False), (3, DEFAULT, False)],
+)
+def test_where_no_paper_stands_out_what_the_first_ones_share_counts_too(
+    tmp_path: Path, count: int, weights: Weights, helped: bool
+) -> None:
+    found = scores(tmp_path, "how far do turtles swim in warm seas", rivals(count), weights)
+
+    assert helped == (found["near"] > 1.2 * found["astray"])

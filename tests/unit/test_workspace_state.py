@@ -1,16 +1,19 @@
 """The workspace's memory: what is said stays said, in order, for those who may see it."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from bot.workspace import town
 from bot.workspace.errors import InUse
-from bot.workspace.keeping import Keeping
+from bot.workspace.keeping import CannotKeep, Keeping
 from bot.workspace.model import BOT_USER, Change, Message, View
 from bot.workspace.state import State, bot_is_in
 from bot.workspace.time import MovableClock
@@ -161,3 +164,67 @@ def test_a_second_process_is_told_that_the_workspace_is_in_use(tmp_path: Path) -
 
     with pytest.raises(InUse):
         Keeping(file)
+
+
+def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
+    file = tmp_path / "workspace.sqlite3"
+    state = opened(file)
+    before = said(state, "before")
+    told: list[Change] = []
+    state.watch(told.append)
+    _open[file].close()
+
+    for change in (
+        lambda: said(state, "lost"),
+        lambda: state.remove_message(before.channel, before.ts),
+        lambda: state.save_channel(replace(state.channels()[0], archived=True)),
+        lambda: state.save_view(View(id="V1", kind="home", owner=town.READER.id, body={})),
+        lambda: state.move_time(timedelta(days=1)),
+        state.reset,
+    ):
+        with pytest.raises(CannotKeep):
+            change()
+
+    assert [message.body["text"] for message in state.messages(town.GENERAL)] == ["before"]
+    assert not state.channels()[0].archived
+    assert state.home(town.READER.id) is None
+    assert (state.now(), told) == (NOON, [])
+
+
+@pytest.mark.parametrize(
+    ("kind", "document"),
+    [
+        ("message", {"channel": "C0PAPERS", "ts": "1.000001", "body": {}, "in_a_later_version": 1}),
+        ("message", {"channel": "C0PAPERS", "ts": "yesterday", "body": {}}),
+        ("channel", {"id": "C0PAPERS"}),
+        ("home", []),
+        ("clock", {"ahead": 1e12}),
+        ("clock", {"ahead": -5}),
+        ("clock", {"ahead": "a day"}),
+    ],
+)
+def test_what_another_version_has_kept_is_not_guessed_at(kind: str, document: Any) -> None:
+    keeping = Keeping()
+    keeping.put(kind, "key", document)
+
+    with pytest.raises(CannotKeep, match="does not understand"):
+        State(keeping, MovableClock(lambda: NOON), town.people("Paperboy", "paperboy"))
+
+
+def test_a_document_that_is_no_json_is_not_guessed_at(tmp_path: Path) -> None:
+    file = tmp_path / "workspace.sqlite3"
+    Keeping(file).close()
+    with closing(sqlite3.connect(file)) as spoiler:
+        spoiler.execute("INSERT INTO kept VALUES ('channel', 'C0PAPERS', '{')")
+        spoiler.commit()
+
+    with pytest.raises(CannotKeep, match="does not understand"):
+        opened(file)
+
+
+def test_what_is_said_is_for_the_owner_of_the_file_alone(tmp_path: Path) -> None:
+    said(opened(tmp_path / "new" / "workspace.sqlite3"), "secret")
+
+    kept = [tmp_path / "new", *(tmp_path / "new").iterdir()]
+    assert len(kept) > 2
+    assert [one.name for one in kept if one.stat().st_mode & 0o077] == []

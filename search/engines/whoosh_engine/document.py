@@ -15,15 +15,13 @@ from search.engines.whoosh_engine.schema import (
     form,
     packed,
 )
+from search.engines.whoosh_engine.weights import DEFAULT
 from search.language.clean import clean
 from search.language.words import WRITTEN, squeeze, tokens, written
 from search.models import Paper
 
 SECTION_GAP = 16
 """Positions left free between title, abstract and key words, so that no phrase reaches across."""
-
-TITLE_WEIGHT = 1.0
-"""What an occurrence in the title counts on top of one in the abstract."""
 
 MARKUP = re.compile(r"[\\$&{]|</?[a-z]|\w-\s|\(cid:|[\x02\u00ad\u200b-\u200d\u2060\ufeff]")
 """Without any of these cleaning changes no letter of a word, and cleaning costs as much as all the rest."""
@@ -126,7 +124,7 @@ def _plan(word: str) -> Plan:
 
 
 def _posting(stem: str, places: list[int], in_title: int) -> Posting:
-    return (stem.encode(), len(places), len(places) + TITLE_WEIGHT * in_title, packed(places))
+    return (stem.encode(), len(places), len(places) + DEFAULT.title * in_title, packed(places))
 
 
 def _authors(authors: tuple[str, ...]) -> list[Posting]:

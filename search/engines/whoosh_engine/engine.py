@@ -16,6 +16,7 @@ from search.engines.whoosh_engine.schema import ANALYSIS
 from search.engines.whoosh_engine.similar import similar
 from search.engines.whoosh_engine.snapshot import Snapshot, State
 from search.engines.whoosh_engine.spelling import suggestion
+from search.engines.whoosh_engine.weights import DEFAULT, Weights
 from search.engines.whoosh_engine.writing import empty, write
 from search.errors import EngineUnavailable
 from search.models import Changes, Hit, SearchResult
@@ -30,8 +31,9 @@ class WhooshEngine:
     While an index is built anew, `search`, `similar` and `size` raise `EngineUnavailable`; `revision` is how far it is.
     """
 
-    def __init__(self, folder: Path, library_id: str) -> None:
+    def __init__(self, folder: Path, library_id: str, weights: Weights = DEFAULT) -> None:
         self._folder = folder
+        self._weights = weights
         self._library_id = library_id
         self._refreshing = RLock()
         self._writing = Lock()
@@ -39,10 +41,10 @@ class WhooshEngine:
         self._index, self._snapshot, self._commit = self._opened()
 
     @classmethod
-    def open(cls, folder: Path, library_id: str) -> "WhooshEngine":
+    def open(cls, folder: Path, library_id: str, weights: Weights = DEFAULT) -> "WhooshEngine":
         """The engine in this folder. What is there but is no sound index of this library is set aside, and the engine
         starts empty at revision 0. Raises `EngineUnavailable` when the folder cannot be written."""
-        return cls(folder, library_id)
+        return cls(folder, library_id, weights)
 
     def close(self) -> None:
         """Let go of the files; the engine cannot be used afterwards."""
@@ -120,7 +122,7 @@ class WhooshEngine:
                 if not is_newest(self._index, self._commit):
                     commit = newest(self._index)
                     known = {segment.name: segment for segment in self._snapshot.segments}
-                    self._take(self._index, _snapshot(self._index, known), commit)
+                    self._take(self._index, self._snapshot_of(self._index, known), commit)
         return self._snapshot
 
     def _take(self, index: FileIndex, snapshot: Snapshot, commit: Commit) -> None:
@@ -152,7 +154,7 @@ class WhooshEngine:
         index = opened(self._folder)
         commit = newest(index)
         try:
-            snapshot = _snapshot(index, {})
+            snapshot = self._snapshot_of(index, {})
         except DamagedError:
             index.storage.close_files()
             raise
@@ -162,15 +164,14 @@ class WhooshEngine:
             raise DamagedError("unreadable")
         return index, snapshot, commit
 
-
-def _snapshot(index: FileIndex, known: dict[str, Segment]) -> Snapshot:
-    try:
-        with index.storage.reading():
-            return Snapshot(index.reader(), known)
-    except DamagedError:
-        raise
-    except Exception as error:  # The boundary to Whoosh.
-        raise DamagedError(type(error).__name__) from error
+    def _snapshot_of(self, index: FileIndex, known: dict[str, Segment]) -> Snapshot:
+        try:
+            with index.storage.reading():
+                return Snapshot(index.reader(), known, self._weights)
+        except DamagedError:
+            raise
+        except Exception as error:  # The boundary to Whoosh.
+            raise DamagedError(type(error).__name__) from error
 
 
 def _holds(snapshot: Snapshot) -> bool:

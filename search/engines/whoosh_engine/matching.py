@@ -2,27 +2,19 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Numbers, Scores
+from search.engines.whoosh_engine.columns import Mask, Numbers, Postings, Scores
 from search.engines.whoosh_engine.occurrences import inside
 from search.engines.whoosh_engine.rows import firsts_of, in_a_row, readings
 from search.engines.whoosh_engine.schema import FORM_MASK, form
 from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot
 from search.language.stems import stem
-from search.language.words import squeeze
+from search.language.words import STOP_WORDS, squeeze
 from search.query import AllOf, AnyOf, Clause, Phrase, Prefix, Word
-
-EXACT_BONUS = 0.1
-"""What a word adds, in parts of its idf, where the paper has the very form that was typed."""
-
-NAME_BONUS = 1.0
-"""What a word adds, in parts of its idf, to the paper that is named so; to be named by the whole query adds more."""
-
-ABOUT_WEIGHT = 0.5
-"""What a word is worth, in parts of its idf, as an author, venue or year."""
 
 MOST_EXPANSIONS = 2000
 """A prefix stands for at most this many words, the alphabet's first."""
@@ -55,11 +47,13 @@ def _word(snapshot: Snapshot, text: str) -> Match:
     found = in_a_row(snapshot, (text,))
     written_as = readings(text)
     simple = len(written_as) == 1 and len(written_as[0].readings) == 1
-    if simple and len(found.papers):
+    if not simple:
+        found = replace(found, scores=snapshot.weights.compound * found.scores)
+    elif len(found.papers):
         found = _with_exact(snapshot, found, written_as[0].readings[0].exact)
-    extras = [(snapshot.named("name", squeeze(text)), NAME_BONUS)]
+    extras = [(snapshot.named("name", squeeze(text)), snapshot.weights.name)]
     if simple:
-        extras.append((snapshot.named("about", written_as[0].readings[0].exact), ABOUT_WEIGHT))
+        extras.append((snapshot.named("about", written_as[0].readings[0].exact), snapshot.weights.about))
     stems = [part.readings[0].stem for part in written_as]
     for papers, share in extras:
         if len(papers):
@@ -68,20 +62,35 @@ def _word(snapshot: Snapshot, text: str) -> Match:
     return found
 
 
+def parts(snapshot: Snapshot, clause: Clause) -> list[Match]:
+    """The papers that have the single parts of a compound, wherever they stand; none for any other clause."""
+    found = [reading for part in readings(clause.text) for reading in part.readings] if isinstance(clause, Word) else []
+    if len(found) < 2:
+        return []
+    telling = (reading.exact for reading in found if reading.span == 1 and not reading.bare and len(reading.exact) > 1)
+    return [match(snapshot, Word(part)) for part in telling if part not in STOP_WORDS]
+
+
 def _with_exact(snapshot: Snapshot, found: Match, exact: str) -> Match:
-    same = exact_papers(snapshot, exact)
-    scores = found.scores + EXACT_BONUS * snapshot.idf(len(found.papers)) * inside(found.papers, same)
-    return Match(found.papers, scores, found.stems)
+    """`found` are the papers of the word's stem."""
+    bonus = snapshot.weights.exact * snapshot.idf(len(found.papers))
+    return replace(found, scores=found.scores + bonus * _as_written(snapshot, exact)[1])
 
 
 def exact_papers(snapshot: Snapshot, word: str) -> Numbers:
     """The papers with this very form of the folded word."""
+    postings, same = _as_written(snapshot, word)
+    return postings.papers[same]
+
+
+def _as_written(snapshot: Snapshot, word: str) -> tuple[Postings, Mask]:
+    """Where the word's stem is, and which of those papers have this very form of it."""
     key = stem(word)
     postings = snapshot.postings("text", key)
     if not len(postings.papers):
-        return postings.papers
-    as_written = (postings.places & FORM_MASK) == form(word, key)
-    return postings.papers[np.logical_or.reduceat(as_written, firsts_of(postings))]
+        return postings, np.zeros(0, bool)
+    same = (postings.places & FORM_MASK) == form(word, key)
+    return postings, np.logical_or.reduceat(same, firsts_of(postings))
 
 
 def _prefix(snapshot: Snapshot, letters: str) -> Match:

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Mask, Numbers, Postings, Scores
-from search.engines.whoosh_engine.document import TITLE_WEIGHT
 from search.engines.whoosh_engine.schema import POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE
 
 PAPER_SHIFT = 24
@@ -24,16 +23,16 @@ class Spans(NamedTuple):
     weights: Scores
 
 
-def spans(postings: Postings) -> Spans:
+def spans(postings: Postings, title: float) -> Spans:
     """The occurrences of a term of the text field."""
     places = postings.places.astype(np.int64)
     begins = np.repeat(postings.papers << PAPER_SHIFT, postings.counts) + (places >> POSITION_SHIFT)
-    return Spans(begins, begins + (places >> SPAN_SHIFT & SPAN_MASK), weights(postings.places))
+    return Spans(begins, begins + (places >> SPAN_SHIFT & SPAN_MASK), weights(postings.places, title))
 
 
-def weights(places: np.ndarray[Any, np.dtype[np.uint32]]) -> Scores:
-    """What each occurrence weighs: more in the title."""
-    return np.asarray(1.0 + TITLE_WEIGHT * ((places & TITLE) != 0))
+def weights(places: np.ndarray[Any, np.dtype[np.uint32]], title: float) -> Scores:
+    """What each occurrence weighs: so much more in the title."""
+    return np.asarray(1.0 + title * ((places & TITLE) != 0))
 
 
 def inside(values: Numbers, papers: Numbers) -> Mask:

@@ -1,49 +1,72 @@
 """From a query to a ranked list: complete papers first, then those that have a good part of what was asked."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
 
+from search.engines.whoosh_engine import filters
 from search.engines.whoosh_engine.columns import Mask, Numbers, Scores
-from search.engines.whoosh_engine.filters import allowed
-from search.engines.whoosh_engine.matching import match
-from search.engines.whoosh_engine.occurrences import inside
-from search.engines.whoosh_engine.rows import in_a_row, readings
-from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot
+from search.engines.whoosh_engine.feedback import fed_back
+from search.engines.whoosh_engine.matching import match, parts
+from search.engines.whoosh_engine.nearness import near
+from search.engines.whoosh_engine.occurrences import NO_PAPERS, inside
+from search.engines.whoosh_engine.snapshot import Match, Snapshot
 from search.errors import InvalidQuery
 from search.language.words import STOP_WORDS, fold, squeeze
 from search.models import Hit, SearchResult
 from search.query import AllOf, AnyOf, Clause, Phrase, Query, Word
 
-PAIR_WEIGHT = 0.2
-"""What two neighbouring words of the query count when they are neighbours in the paper too (measured: .023 MRR)."""
-
 WHOLE_NAME = 100.0
 """What a paper adds whose name is the whole query: nothing else may come before it."""
 
+SHORT = 4
 LEAST_SHARE = 3
-"""A paper needs one in so many of the wanted clauses, rounded up."""
+"""Asked for up to `SHORT` different things, a paper needs one in so many of them, rounded up."""
+
+LEAST_SCORE = 0.1
+"""In a longer question no word is that important; there a paper needs so much of the best one's score."""
 
 
 class Ranked:
-    """The whole list for one query, from which windows are cut."""
+    """The whole list for one query, from which windows are cut. What is asked twice counts twice."""
 
     def __init__(self, snapshot: Snapshot, query: Query) -> None:
         self.snapshot = snapshot
-        self.clauses = wanted(query)
+        times = Counter(wanted(query))
+        self.clauses = tuple(times)
         if not self.clauses and not query.filters:
             raise InvalidQuery("There is no word to search for. Type a few, for example: kv cache eviction")
-        self.found = [match(snapshot, clause) for clause in self.clauses]
+        self.found: list[Match] = []
         self.scores: Scores = np.zeros(snapshot.count)
         had = np.zeros(snapshot.count, np.int64)
-        for each in self.found:
-            self.scores[each.papers] += each.scores
-            had[each.papers] += 1
+        for clause, count in times.items():
+            had[self._add(match(snapshot, clause), count)] += 1
+            for part in parts(snapshot, clause):
+                self._add(part, count * snapshot.weights.part)
         self._add_pairs(query)
-        self._add_names(query, had)
-        candidates = _allowed(snapshot, query) & (had >= -(-len(self.clauses) // LEAST_SHARE))
-        self.papers: Numbers = np.flatnonzero(candidates)
+        allowed = _allowed(snapshot, query)
+        enough = self._enough(allowed, had)
+        if len(self.clauses) > SHORT and snapshot.weights.feedback:
+            self.scores = fed_back(snapshot, self.scores, allowed & enough, len(self.clauses))
+        named = self._add_names(query)
+        had[named] = len(self.clauses)
+        enough[named] = True
+        self.papers: Numbers = np.flatnonzero(allowed & enough)
         self.whole: Mask = had[self.papers] >= len(self.clauses)
+
+    def _add(self, found: Match, weight: float) -> Numbers:
+        self.found.append(found)
+        self.scores[found.papers] += weight * found.scores
+        return found.papers
+
+    def _enough(self, allowed: Mask, had: Numbers) -> Mask:
+        """The papers that have a good part of what was asked."""
+        asked = len(self.clauses)
+        if asked <= SHORT:
+            return np.asarray(had >= -(-asked // LEAST_SHARE))
+        best = float((self.scores * allowed).max(initial=0.0))
+        return np.asarray((self.scores >= max(LEAST_SCORE * best, np.finfo(float).tiny)) | (had >= asked))
 
     @property
     def complete(self) -> int:
@@ -81,15 +104,16 @@ class Ranked:
         counting = set(self.clauses)
         for before, after in zip(query.wanted, query.wanted[1:], strict=False):
             if isinstance(before, Word) and isinstance(after, Word) and {before, after} <= counting:
-                pair = _pair(self.snapshot, before, after)
-                self.scores[pair.papers] += PAIR_WEIGHT * pair.scores
+                pair = near(self.snapshot, before, after)
+                self.scores[pair.papers] += self.snapshot.weights.pair * pair.scores
 
-    def _add_names(self, query: Query, had: Numbers) -> None:
-        if query.wanted and all(isinstance(clause, Word) for clause in query.wanted):
-            name = squeeze("".join(clause.text for clause in query.wanted if isinstance(clause, Word)))
-            named = self.snapshot.named("name", name)
-            self.scores[named] += WHOLE_NAME
-            had[named] = len(self.clauses)
+    def _add_names(self, query: Query) -> Numbers:
+        if not query.wanted or not all(isinstance(clause, Word) for clause in query.wanted):
+            return NO_PAPERS
+        name = squeeze("".join(clause.text for clause in query.wanted if isinstance(clause, Word)))
+        named = self.snapshot.named("name", name)
+        self.scores[named] += WHOLE_NAME
+        return named
 
 
 def ranked(snapshot: Snapshot, query: Query, limit: int, offset: int) -> SearchResult:
@@ -127,20 +151,9 @@ def _missing(snapshot: Snapshot, clause: Clause) -> Iterator[str]:
 
 
 def _allowed(snapshot: Snapshot, query: Query) -> Mask:
-    mask = allowed(snapshot, query.filters)
+    mask = filters.allowed(snapshot, query.filters)
     if query.excluded:
         mask = mask.copy()
         for clause in query.excluded:
             mask[match(snapshot, clause).papers] = False
     return mask
-
-
-def _pair(snapshot: Snapshot, before: Word, after: Word) -> Match:
-    key = (before, after)
-    kept = snapshot.matches.get(key)
-    if kept is None:
-        words = (before.text, after.text)
-        known = all(len(match(snapshot, word).papers) for word in key) and all(readings(word) for word in words)
-        kept = in_a_row(snapshot, words) if known else NO_MATCH
-        snapshot.matches.put(key, kept, 2 * len(kept.papers) + 64)
-    return kept

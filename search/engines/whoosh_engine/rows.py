@@ -33,7 +33,7 @@ def term(snapshot: Snapshot, key: str) -> Match:
     postings = snapshot.postings("text", key)
     if not len(postings.papers):
         return NO_MATCH
-    sums = np.add.reduceat(weights(postings.places), firsts_of(postings))
+    sums = np.add.reduceat(weights(postings.places, snapshot.weights.title), firsts_of(postings))
     return Match(postings.papers, snapshot.bm25(postings.papers, sums), ((key, postings.papers),))
 
 

@@ -4,6 +4,7 @@ import json
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from math import log1p
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,12 +13,12 @@ from whoosh.reading import IndexReader
 from search.engines.whoosh_engine.columns import DamagedError, Mask, Numbers, Postings, Scores, Segment
 from search.engines.whoosh_engine.kept import Kept
 from search.engines.whoosh_engine.occurrences import NO_PAPERS, NO_PLACES, Spans, spans
-
-K1 = 0.8
-B = 0.75
-"""BM25's constants (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009), tuned on known items."""
+from search.engines.whoosh_engine.weights import DEFAULT, Weights
 
 KEPT_MATCHES = 4_000_000
+KEPT_EXTRAS = 2_000_000
+KEPT_STEMS = 1_000_000
+KEPT_FREQUENCIES = 100_000
 
 
 class State(NamedTuple):
@@ -43,7 +44,8 @@ NO_MATCH = Match(NO_PAPERS, np.zeros(0))
 class Snapshot:
     """One commit, unchanging. Papers are numbered through all segments; the numbers mean nothing outside."""
 
-    def __init__(self, reader: IndexReader, known: dict[str, Segment]) -> None:
+    def __init__(self, reader: IndexReader, known: dict[str, Segment], weights: Weights = DEFAULT) -> None:
+        self.weights = weights
         self.segments: list[Segment] = []
         self.offsets: list[int] = []
         deleted: list[int] = []
@@ -89,6 +91,20 @@ class Snapshot:
         return segment.words(inside)
 
     @cached_property
+    def extras(self) -> Kept[Any, Match]:
+        """Matches of what was not asked by itself: few serve a second time, and they must not drive out `matches`."""
+        return Kept(KEPT_EXTRAS)
+
+    @cached_property
+    def stems(self) -> Kept[int, tuple[str, ...]]:
+        """The stems of papers that were read."""
+        return Kept(KEPT_STEMS)
+
+    @cached_property
+    def _frequencies(self) -> Kept[tuple[str, str], int]:
+        return Kept(KEPT_FREQUENCIES)
+
+    @cached_property
     def order(self) -> Numbers:
         """Each paper's place in the order of handles, which settles ties."""
         order = np.empty(self.count, np.int64)
@@ -102,10 +118,11 @@ class Snapshot:
 
     @cached_property
     def norms(self) -> Scores:
-        """BM25's length part for each paper: `K1 * (1 - B + B * length / average)`."""
+        """BM25's length part for each paper: `k1 * (1 - b + b * length / average)`."""
         lengths = self.joined_lengths.astype(np.float64)
         average = float(lengths[self.live].mean()) if self.size else 1.0
-        return np.asarray(K1 * (1 - B + B * lengths / (average or 1.0)))
+        k1, b = self.weights.k1, self.weights.b
+        return np.asarray(k1 * (1 - b + b * lengths / (average or 1.0)))
 
     @cached_property
     def joined_lengths(self) -> Numbers:
@@ -137,7 +154,7 @@ class Snapshot:
         """The occurrences of a stem in the texts."""
         kept = self._spans.get(stem)
         if kept is None:
-            kept = spans(self.postings("text", stem))
+            kept = spans(self.postings("text", stem), self.weights.title)
             self._spans.put(stem, kept, 3 * len(kept.begins) + 64)
         return kept
 
@@ -159,7 +176,11 @@ class Snapshot:
 
     def frequency(self, field: str, term: str) -> int:
         """In how many papers the term is, those deleted since the last merge included."""
-        return sum(segment.frequency(field, term.encode()) for segment in self.segments)
+        kept = self._frequencies.get((field, term))
+        if kept is None:
+            kept = sum(segment.frequency(field, term.encode()) for segment in self.segments)
+            self._frequencies.put((field, term), kept, 1)
+        return kept
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
@@ -176,8 +197,8 @@ class Snapshot:
 
     def idf(self, frequency: int) -> float:
         """How telling a term is that `frequency` papers have: `ln(1 + (N - n + 0.5) / (n + 0.5))`."""
-        return float(np.log1p((self.size - frequency + 0.5) / (frequency + 0.5)))
+        return log1p((self.size - frequency + 0.5) / (frequency + 0.5))
 
     def bm25(self, papers: Numbers, weights: Scores) -> Scores:
         """The BM25 scores of papers in which one term has these weights."""
-        return np.asarray(self.idf(len(papers)) * weights * (K1 + 1) / (weights + self.norms[papers]))
+        return np.asarray(self.idf(len(papers)) * weights * (self.weights.k1 + 1) / (weights + self.norms[papers]))

@@ -6,6 +6,9 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+SECONDS = sa.Integer().with_variant(sa.BigInteger(), "postgresql")
+
 
 def upgrade() -> None:
     """Makes the tables; the library gets its name when it is first opened."""
@@ -18,9 +21,9 @@ def upgrade() -> None:
     _papers()
     op.create_table(
         "names",
-        sa.Column("key", sa.Text, primary_key=True),
+        sa.Column("key", KEY, primary_key=True),
         sa.Column("kind", sa.Text, primary_key=True),
-        sa.Column("paper_id", sa.Text, sa.ForeignKey("papers.id"), primary_key=True),
+        sa.Column("paper_id", KEY, sa.ForeignKey("papers.id"), primary_key=True),
         sqlite_with_rowid=False,
     )
     op.create_index("ix_names_paper_id", "names", ["paper_id"])
@@ -34,7 +37,7 @@ def upgrade() -> None:
         "claims",
         sa.Column("team_id", sa.Text, primary_key=True),
         sa.Column("key", sa.Text, primary_key=True),
-        sa.Column("claimed_at", sa.Integer, nullable=False),
+        sa.Column("claimed_at", SECONDS, nullable=False),
     )
 
 
@@ -42,7 +45,7 @@ def _papers() -> None:
     texts = ("title", "venue", "url", "pdf", "code", "doi", "arxiv_id", "source")
     op.create_table(
         "papers",
-        sa.Column("id", sa.Text, primary_key=True),
+        sa.Column("id", KEY, primary_key=True),
         sa.Column("abstract", sa.Text, nullable=False),
         *(sa.Column(name, sa.Text) for name in texts),
         sa.Column("authors", sa.JSON, nullable=False),

@@ -1,0 +1,146 @@
+"""Databases of every released state lead to the tables of this version, and nothing in them is lost."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import BigInteger, Connection, Integer, inspect
+
+from bot.store import SqlStore
+from bot.store.opening import _database
+from bot.store.schema import VERSION
+from bot.store.tables import metadata
+from search.models import Paper
+
+NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+ONE = Paper(
+    id="one", abstract="On one.", title="One: Łukasz’s", authors=("Ann Lee", "日本"), year=2025, keywords=("a", "b")
+)
+CONTENT = {
+    "0001": (
+        "INSERT INTO library VALUES (1, 'the-library', 2)",
+        """INSERT INTO papers
+               (id, abstract, title, authors, keywords, year, imported, retired, fingerprint, added, revision)
+           VALUES ('one', 'On one.', 'One: Łukasz’s', '["Ann Lee","日本"]', '["a","b"]', 2025, true, false, 'f1', 1, 1),
+                  ('two', 'On two.', NULL, '[]', '[]', NULL, false, true, 'f2', 2, 2)""",
+        "INSERT INTO names VALUES ('one', 'handle', 'one'), ('onelukaszs', 'title', 'one')",
+        "INSERT INTO read_files VALUES ('seeds', 'a.txt', 'print')",
+        "INSERT INTO claims VALUES ('T1', 'share', 1764579600)",
+    ),
+    "0002": (
+        """INSERT INTO schedules (id, team_id, channel_id, kind, query, key, rhythm, zone, creator, weekday, hour, minute,
+                                  created, since, quiet, settled)
+           VALUES ('s1', 'T1', 'C1', 'digest', 'kv cache', 'kv cach', 'weekly', 'UTC', 'U1', 0, 9, 0, 1, 1, true,
+                   '2026-W49')""",
+        """INSERT INTO postings (team_id, key, channel_id, kind, state, at, changed, slots, papers, facts, attempts)
+           VALUES ('T1', 'digest:C1', 'C1', 'digest', 'sent', 1, 1, '[["s1", "2026-W49"]]', '["one"]', '{}', 1)""",
+        "INSERT INTO settled_slots VALUES ('s1', '2026-W49', 'T1', 'digest:C1')",
+        "INSERT INTO shown_papers VALUES ('s1', 'one', 'T1', 'digest:C1')",
+    ),
+}
+"""What a library of each released state may hold; a new migration adds its own."""
+
+
+def migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "bot.store:migrations")
+    return config
+
+
+def released() -> list[str]:
+    return [script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions()]
+
+
+@contextmanager
+def connected(place: str) -> Iterator[Connection]:
+    database = _database(place, 1.0)
+    try:
+        database.prepare()
+        with database.making_tables() as connection:
+            yield connection
+    finally:
+        database.close()
+
+
+def make_state(place: str, revision: str) -> None:
+    config = migrations()
+    with connected(place) as connection:
+        config.attributes["connection"] = connection
+        for step in (step for step in released() if step <= revision):
+            command.upgrade(config, step)
+            for statement in CONTENT[step]:
+                connection.exec_driver_sql(statement)
+
+
+@pytest.mark.parametrize("revision", released())
+def test_a_library_of_every_released_state_is_taken_over_with_all_it_holds(place: str, revision: str) -> None:
+    make_state(place, revision)
+
+    store = SqlStore.open(place)
+    state = store.state("seeds")
+    found = (
+        store.library_id(),
+        store.revision(),
+        store.size(),
+        store.papers(["one", "two"]),
+        store.named("One Łukasz’s"),
+    )
+    claimed = (store.claim("T1", "share", NOW), store.claim("T1", "another", NOW))
+    changes = store.changes_since(0)
+    store.close()
+
+    assert found == ("the-library", 2, 1, (ONE,), ONE)
+    assert [(held.paper.id, held.imported, held.retired) for held in state.held] == [
+        ("one", True, False),
+        ("two", False, True),
+    ]
+    assert state.files == {"a.txt": "print"}
+    assert claimed == (False, True)
+    assert (changes.papers, changes.retired) == ((ONE,), ("two",))
+
+
+@pytest.mark.parametrize("revision", [None, *released()])
+def test_the_migrations_lead_to_the_tables_of_the_code(place: str, revision: str | None) -> None:
+    if revision:
+        make_state(place, revision)
+    SqlStore.open(place).close()
+    with connected(place) as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+
+    assert differences == []
+
+
+def test_the_last_migration_is_the_version_of_the_code() -> None:
+    assert ScriptDirectory.from_config(migrations()).get_heads() == [VERSION]
+
+
+def test_migrations_that_fail_half_way_leave_nothing_behind(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("alembic.op.create_index", None)
+        with pytest.raises(TypeError):
+            SqlStore.open(place)
+    with connected(place) as connection:
+        left = inspect(connection).get_table_names()
+    store = SqlStore.open(place)
+    size = store.size()
+    store.close()
+
+    assert (left, size) == ([], 0)
+
+
+def test_a_claim_after_2038_can_be_stored(place: str) -> None:
+    store = SqlStore.open(place)
+    granted = store.claim("T1", "late", datetime(2040, 1, 1, tzinfo=UTC))
+    store.close()
+    with connected(place) as connection:
+        stored = connection.exec_driver_sql("SELECT claimed_at FROM claims").scalar()
+        columns = {column["name"]: column["type"] for column in inspect(connection).get_columns("claims")}
+
+    assert (granted, stored) == (True, 2_208_988_800)
+    assert isinstance(columns["claimed_at"], BigInteger if "://" in place else Integer)
