@@ -1,24 +1,24 @@
 """Response URLs: Slack's own addresses only, a few times only, and never somewhere else."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.slack.response_urls import ResponseUrl, ResponseUrls, retry_after
-from tests.slack_double import Scripted, SlackDouble
+from tests.slack_kit import Place, open_place
 
 
 @pytest.fixture
-def double() -> Iterator[SlackDouble]:
-    double = SlackDouble()
-    yield double
-    double.close()
+def place() -> Iterator[Place]:
+    with open_place() as place:
+        yield place
 
 
-def urls(double: SlackDouble | None = None, pauses: list[float] | None = None) -> ResponseUrls:
-    origin = ("http", double.origin) if double else None
+def urls(place: Place | None = None, pauses: list[float] | None = None) -> ResponseUrls:
+    origin = ("http", place.workspace.origin.removeprefix("http://")) if place else None
     waits = [] if pauses is None else pauses
     return ResponseUrls(own_origin=origin, timeout=5, pause=waits.append)
 
@@ -67,41 +67,53 @@ def test_no_text_breaks_the_check(text: str) -> None:
     assert not urls().allows(text)
 
 
-def test_the_server_that_stands_in_for_slack_is_allowed_at_its_own_port_only(double: SlackDouble) -> None:
-    assert urls(double).allows(double.response_url())
-    assert not urls(double).allows("http://127.0.0.1:1/response/one")
-    assert not urls().allows(double.response_url())
+def test_the_server_that_stands_in_for_slack_is_allowed_at_its_own_port_only(place: Place) -> None:
+    assert urls(place).allows(place.response_url())
+    assert not urls(place).allows("http://127.0.0.1:1/response/one")
+    assert not urls().allows(place.response_url())
 
 
-def test_a_response_url_is_used_five_times_at_most(double: SlackDouble) -> None:
-    response_url = ResponseUrl(double.response_url(), urls(double))
+def test_a_response_url_is_used_five_times_at_most(place: Place) -> None:
+    response_url = ResponseUrl(place.response_url(), urls(place))
 
     assert [response_url.send({"text": str(number)}) for number in range(7)] == [True] * 5 + [False] * 2
-    assert len(double.called("response")) == 5
+    assert place.answers() == place.seen() == ["0", "1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_a_redirect_is_not_followed(double: SlackDouble, status: int) -> None:
-    double.script("response", Scripted("", status, headers={"Location": f"http://{double.origin}/api/stolen"}))
+def test_a_redirect_is_not_followed(place: Place, status: int) -> None:
+    elsewhere = f"{place.workspace.origin}/api/stolen"
+    place.workspace.faults.add("response_url", "redirect", status=status, location=elsewhere)
 
-    assert not ResponseUrl(double.response_url(), urls(double)).send({"text": "x"})
-    assert [call.method for call in double.calls] == ["response"]
+    assert not ResponseUrl(place.response_url(), urls(place)).send({"text": "x"})
+    assert [one.name for one in place.travelled()] == ["response_url"]
+    assert place.seen() == []
 
 
-def test_slack_asking_to_slow_down_is_obeyed_once(double: SlackDouble) -> None:
+def test_slack_asking_to_slow_down_is_obeyed_once(place: Place) -> None:
     pauses: list[float] = []
-    double.script("response", Scripted("", 429, headers={"Retry-After": "3"}))
+    place.workspace.faults.add("response_url", "ratelimited", retry_after=3)
 
-    assert ResponseUrl(double.response_url(), urls(double, pauses)).send({"text": "x"})
+    assert ResponseUrl(place.response_url(), urls(place, pauses)).send({"text": "x"})
     assert pauses == [3.0]
+    assert place.seen() == ["x"]
 
 
 @pytest.mark.parametrize("status", [400, 404, 410, 500, 503])
-def test_a_refusal_is_not_argued_with(double: SlackDouble, status: int) -> None:
-    double.script("response", Scripted("", status))
+def test_a_refusal_is_not_argued_with(place: Place, status: int) -> None:
+    place.workspace.faults.add("response_url", "status", status=status)
 
-    assert not ResponseUrl(double.response_url(), urls(double)).send({"text": "x"})
-    assert len(double.calls) == 1
+    assert not ResponseUrl(place.response_url(), urls(place)).send({"text": "x"})
+    assert len(place.travelled()) == 1
+
+
+def test_what_the_workspace_itself_refuses_is_not_argued_with(place: Place) -> None:
+    expired = ResponseUrl(place.response_url(), urls(place))
+    place.workspace.state.move_time(timedelta(minutes=31))
+
+    assert not expired.send({"text": "x"})
+    assert not ResponseUrl(place.response_url(), urls(place)).send({"text": "x", "blocks": [{"type": "nothing"}]})
+    assert [one.answer["error"] for one in place.travelled()] == ["expired_url", "invalid_blocks"]
 
 
 @pytest.mark.parametrize(

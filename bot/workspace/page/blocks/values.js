@@ -42,8 +42,13 @@ export function valueOf(element, blockId, context) {
 }
 
 export function remember(element, blockId, context, value) {
-  context.values[blockId] ??= {};
-  context.values[blockId][element.action_id] = entryOf(element, value);
+  if (!Object.hasOwn(context.values, blockId)) own(context.values, blockId, {});
+  own(context.values[blockId], element.action_id, entryOf(element, value));
+}
+
+/** The names are the bot's own, and `__proto__` is one like any other. */
+function own(object, name, value) {
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** What Slack itself finds wrong before it asks the app: a sentence for each block_id. */
