@@ -114,12 +114,12 @@ def _connected(config: Config, town: "Workspace") -> Config:
 
 
 def suggestions(paperboy: "Paperboy") -> tuple[str, ...]:
-    """What to type first: commands that find something in this very library, and help."""
+    """What to type first: a search that finds something in this very library, a look at one paper, and help."""
     from bot.manifest import COMMAND
     from handlers.blocks.examples import PAPERS, examples
 
     services = paperboy.services
-    found = examples(services.library.draw(PAPERS, services.random))
+    found = examples(services.library.draw(PAPERS, services.random))[:2]
     return (*(f"{COMMAND} {words}" for words in found), f"{COMMAND} help")
 
 

@@ -28,6 +28,15 @@ def replies(messages: Iterable[Message], thread_ts: str) -> tuple[Message, ...]:
     return tuple(one for one in messages if one.thread_ts == thread_ts and is_reply(one) and one.only_for is None)
 
 
+def by_thread(messages: Iterable[Message]) -> dict[str, list[Message]]:
+    """The replies among these messages, by the message that their thread hangs on."""
+    found: dict[str, list[Message]] = {}
+    for message in messages:
+        if is_reply(message):
+            found.setdefault(str(message.thread_ts), []).append(message)
+    return found
+
+
 def with_replies(root: Message, messages: Iterable[Message]) -> Json:
     """The message object with what follows from its replies, which are among `messages`."""
     found = replies(messages, root.ts)

@@ -4,11 +4,23 @@ import http.server
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+
+from bot.cli.workspace import suggestions
+from bot.manifest import manifest
+from bot.wiring import Paperboy
+from tests.browser.choices import add_choices
+from tests.browser.towns import Town, running
+from tests.browser.visits import Begin, Examine, Visit, visiting
+from tests.foreign.bots import open_library, paperboy, probe
+from tests.foreign.probe import MANIFEST
+from tests.foreign.slack_like import Keys
+from tests.foreign.stage import Bot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -115,16 +127,75 @@ def stage(stage_page: "tuple[Page, list[str]]") -> "Iterator[Page]":
     assert complaints == []
 
 
-@pytest.fixture
-def serious_findings(skip_without: Callable[[str, bool, str], None]) -> "Callable[[Page], list[str]]":
+@pytest.fixture(scope="session")
+def serious_findings(skip_without: Callable[[str, bool, str], None]) -> Examine:
     """What axe-core finds serious or critical in a page as it stands: the rule, and the first part that breaks it."""
     skip_without("npm", AXE.exists(), "axe-core is not installed in tests/foreign")
     source = AXE.read_text(encoding="utf-8")
 
     def look(page: "Page") -> list[str]:
-        page.evaluate(source)
-        found = page.evaluate("axe.run()")["violations"]
+        if page.evaluate("!window.axe"):
+            page.evaluate(source)
+        found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
         serious = [one for one in found if one["impact"] in ("serious", "critical")]
         return [f"{one['id']}: {one['nodes'][0]['html']}" for one in serious]
 
     return look
+
+
+# --- The whole page ---
+
+
+@pytest.fixture(scope="session")
+def examine(request: pytest.FixtureRequest) -> Examine:
+    """The same, where axe-core is; tests that need more than a look go on without it."""
+    found: Examine = request.getfixturevalue("serious_findings") if AXE.exists() else lambda page: []
+    return found
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Paperboy]:
+    """The papers of the seeds, read once."""
+    with open_library(tmp_path_factory.mktemp("library")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def paperboy_town(library: Paperboy) -> Iterator[Town]:
+    """A workspace with Paperboy in it, as `paperboy workspace` opens it."""
+    with running(None, manifest(), lambda keys: paperboy(keys, library), [], suggestions=suggestions(library)) as town:
+        yield town
+
+
+@pytest.fixture(scope="session")
+def probe_town() -> Iterator[Town]:
+    """A workspace with a bot that uses every surface."""
+    errors: list[Exception] = []
+
+    def make(keys: Keys) -> Bot:
+        bot = probe(keys, errors)
+        add_choices(bot.app)
+        return bot
+
+    with running(None, MANIFEST, make, errors) as town:
+        yield town
+
+
+@pytest.fixture
+def begin(chromium: "Browser", examine: Examine) -> Begin:
+    """Opens the page of a town in a browser that was never there, and ends with what must not have happened."""
+    return partial(visiting, chromium, examine)
+
+
+@pytest.fixture
+def visit(begin: Begin, paperboy_town: Town) -> Iterator[Visit]:
+    """At the page with Paperboy."""
+    with begin(paperboy_town) as started:
+        yield started
+
+
+@pytest.fixture
+def at_probe(begin: Begin, probe_town: Town) -> Iterator[Visit]:
+    """At the page with the probe."""
+    with begin(probe_town) as started:
+        yield started

@@ -25,7 +25,7 @@ A_LINK = '<a href="https://a.example/?b=1&amp;c=2" target="_blank" rel="noopener
 ADMIN = '<span class="b-mention" data-user="U0ADMIN">@Admin</span>'
 READER = '<span class="b-mention b-me" data-user="U0READER">@Reader</span>'
 STRANGER = '<span class="b-mention" data-user="U9">@someone</span>'
-GENERAL = '<span class="b-mention" data-channel="C0GENERAL">#general</span>'
+GENERAL = '<a class="b-mention" href="#/C0GENERAL" data-channel="C0GENERAL">#general</a>'
 UNSEEN = '<span class="b-mention">🔒 private channel</span>'
 HERE = '<span class="b-mention b-me">@here</span>'
 TEAM = '<span class="b-mention b-me">@team</span>'

@@ -9,6 +9,7 @@ import pytest
 from bot.workspace.checks import check_answer, check_call, check_event, check_interaction, check_message, check_view
 from tests.unit.test_workspace_checks_blocks import GOOD
 
+MISSING = object()
 ODD: list[Any] = [None, 7, "x", [], {}, ["x"], {"type": "x"}, True]
 BLOCKS = [block for name, blocks in GOOD.items() if name not in ("fifty", "actions") for block in blocks]
 TITLE = {"type": "plain_text", "text": "x"}
@@ -23,13 +24,17 @@ def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def spoiled(tree: Any) -> Iterator[Any]:
+    """Each part taken away, and odd things in its place."""
     for path in places(tree):
-        for odd in ODD:
+        for odd in (*ODD, MISSING):
             copy = deepcopy(tree)
             inner = copy
             for key in path[:-1]:
                 inner = inner[key]
-            inner[path[-1]] = odd
+            if odd is MISSING:
+                del inner[path[-1]]
+            else:
+                inner[path[-1]] = odd
             yield copy
 
 

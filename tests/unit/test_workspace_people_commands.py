@@ -117,6 +117,13 @@ def test_an_answer_that_slack_would_refuse_is_not_shown_but_named(here: Town) ->
     assert recorded.problems
 
 
+def test_a_command_without_end_reaches_nobody(here: Town) -> None:
+    with pytest.raises(CannotDo, match="at most 40,000"):
+        here.people.command(READER, GENERAL, "/papers", "x" * 40_001)
+
+    assert here.bot.delivered == []
+
+
 def test_unknown_commands_and_commands_in_threads_reach_nobody(here: Town) -> None:
     with pytest.raises(CannotDo, match="/foo"):
         here.people.command(READER, GENERAL, "/foo", "")

@@ -1,5 +1,6 @@
 """Events come again until they are acknowledged; everything that travels is on record, without tokens."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -8,7 +9,7 @@ import pytest
 from bot.workspace import town
 from bot.workspace.delivery.deliveries import Deliveries, Unanswered
 from bot.workspace.delivery.events import Events
-from bot.workspace.delivery.exchanges import Exchanges
+from bot.workspace.delivery.exchanges import ALL, LONGEST, Exchanges
 from bot.workspace.delivery.transport import NotDelivered
 from bot.workspace.model import Json
 from tests.people_kit import EVENTS, READER, SCOPES, ScriptedBot, Town, Unheard, manifest, silent, unreachable
@@ -139,6 +140,29 @@ def test_the_record_is_bounded_and_shows_no_token() -> None:
         assert part == {"token": "…", "text": "my … and …", "list": [{"token": "…", "n": 1}]}
     assert kept[0].as_json()["milliseconds"] == 1.3
     assert body["token"] == "abc"
+    here.close()
+
+
+def test_the_record_does_not_fill_the_memory_whatever_is_sent() -> None:
+    here = Town()
+    exchanges = Exchanges(here.state, limit=1_000)
+    for _ in range(30):
+        exchanges.add(
+            way="from bot", name="x" * 500, body={"text": "x" * (LONGEST - 50)}, answer=None, status=200, milliseconds=0
+        )
+    exchanges.add(
+        way="from bot",
+        name="chat.postMessage",
+        body={"text": "x" * LONGEST},
+        answer={"ok": True},
+        status=200,
+        milliseconds=0,
+    )
+
+    kept = exchanges.all()
+    assert (kept[-1].body, kept[-1].answer) == ("(400,012 characters, too many to be kept)", {"ok": True})
+    assert len(kept[0].name) == 80
+    assert ALL - LONGEST < sum(len(json.dumps(one.body)) for one in kept) < ALL
     here.close()
 
 

@@ -30,6 +30,8 @@ TYPED = {
     "look https://arxiv.org/abs/1?a=1&b=2.": "look <https://arxiv.org/abs/1?a=1&amp;b=2>.",
     "(https://a.org/x)": "(<https://a.org/x>)",
     "<https://a.org>": "&lt;<https://a.org>&gt;",
+    "((https://a.org/x))>>.": "((<https://a.org/x>))&gt;&gt;.",
+    "https://a.org/?a=1&": "<https://a.org/?a=1&amp;>",
     "@here and @everyone": "<!here> and <!everyone>",
     "`@reader` and ```\n#papers\n```": "`@reader` and ```\n#papers\n```",
     "<!channel> <@U0READER>": "&lt;!channel&gt; &lt;@U0READER&gt;",
@@ -202,6 +204,7 @@ CANNOT: dict[str, tuple[str, tuple[Any, ...]]] = {
     "edit into nothing": ("edit", (READER, GENERAL, "{ts}", "")),
     "delete others' words": ("delete", (CURATOR, GENERAL, "{ts}")),
     "react with no emoji": ("react", (READER, GENERAL, "{ts}", "no emoji")),
+    "react with a name without end": ("react", (READER, GENERAL, "{ts}", "a" * 101)),
     "take back what is not there": ("react", (READER, GENERAL, "{ts}", "eyes", True)),
     "edit what is gone": ("edit", (READER, GENERAL, "1.000000", "x")),
 }

@@ -61,6 +61,7 @@ REFUSED: dict[str, tuple[Json, str | None]] = {
     "room for 3": ({"type": "plain_text_input", "max_length": 3}, "abcd"),
     "room for 3000": ({"type": "plain_text_input"}, "x" * 3001),
     "e-mail": ({"type": "email_text_input"}, "nobody"),
+    "an e-mail": ({"type": "email_text_input"}, f"a@{'.' * 40_000}@"),
     "address of a page": ({"type": "url_text_input"}, "ftp://a"),
     "not a number": ({"type": "number_input", "is_decimal_allowed": False}, "many"),
     "whole number": ({"type": "number_input", "is_decimal_allowed": False}, "1.5"),

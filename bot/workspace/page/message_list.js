@@ -70,7 +70,7 @@ export class MessageList {
   }
 
   _editLast() {
-    const shown = (one) => one.user === this.store.me && !one.ephemeral && this._rows.has(one.ts);
+    const shown = (one) => one.user === this.store.me && !one.ephemeral && !one.subtype && this._rows.has(one.ts);
     const last = this.store.messages(this.store.place.channel).findLast(shown);
     if (last) this._edit(this._rows.get(last.ts).row, last);
   }

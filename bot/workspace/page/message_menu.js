@@ -55,7 +55,8 @@ function entries({ store, message, channel, reply, edit, inspect }) {
   const about = message();
   const place = { channel: channel(), ts: about.ts };
   const own = about.user === store.me && !about.ephemeral && !about.subtype;
-  const erasable = own || (store.person(store.me).is_admin && !about.ephemeral);
+  const ofOthers = store.person(store.me).is_admin && !about.ephemeral && about.subtype !== "tombstone";
+  const erasable = own || ofOthers;
   const shortcuts = store.start.app.shortcuts.filter((one) => one.type === "message" && !about.ephemeral);
   return [
     reply && { label: "Reply in thread", run: reply },

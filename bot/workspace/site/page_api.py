@@ -1,13 +1,13 @@
 """What the page reads: who and what is there, messages, windows and the Home tab, each as one person sees them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from bot.workspace.errors import CannotDo
 from bot.workspace.model import APP, BOT, BOT_USER, TEAM, Channel, Json, Message, Person
 from bot.workspace.state import State, bot_is_in
-from bot.workspace.threads import is_reply, with_replies
+from bot.workspace.threads import by_thread, with_replies
 
 TEAM_NAME = "Paper Lab"
 BUILT_IN = (
@@ -78,7 +78,7 @@ class PageApi:
         if found is None or not _sees(user, found):
             raise CannotDo("There is no such channel.")
         messages = self._state.messages(channel, seen_by=user)
-        replies = _replies(messages)
+        replies = by_thread(messages)
         return {"messages": [_message(message, replies.get(message.ts, [])) for message in messages]}
 
     def modals(self, user: str) -> Json:
@@ -113,15 +113,6 @@ def _person(person: Person) -> Json:
 def _channel(channel: Channel) -> Json:
     facts = {"id": channel.id, "name": channel.name, "kind": channel.kind, "archived": channel.archived}
     return {**facts, "members": sorted(channel.members), "bot_in": bot_is_in(channel)}
-
-
-def _replies(messages: Iterable[Message]) -> dict[str, list[Message]]:
-    """By the message that their thread hangs on."""
-    found: dict[str, list[Message]] = {}
-    for message in messages:
-        if is_reply(message):
-            found.setdefault(str(message.thread_ts), []).append(message)
-    return found
 
 
 def _message(message: Message, replies: list[Message]) -> Json:

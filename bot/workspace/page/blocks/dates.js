@@ -2,6 +2,7 @@
 
 const UNITS = [[31557600, "year"], [2629800, "month"], [86400, "day"], [3600, "hour"], [60, "minute"], [0, "second"]];
 const HALF_A_YEAR = 183 * 86400;
+const TO_THE_MINUTE = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
 
 /** The person's time zone, or the browser's. */
 export function zoneOf(context) {
@@ -25,8 +26,17 @@ function momentOf(seconds, now, zone) {
   return { seconds, now, zone, year, month, day, weekday, near: nearDay(seconds, now, zone) };
 }
 
+const formatters = new Map();
+
+/** One of each kind: making one takes a thousand times as long as using it. */
+function formatter(language, options) {
+  const kind = JSON.stringify([language, options]);
+  if (!formatters.has(kind)) formatters.set(kind, new Intl.DateTimeFormat(language, options));
+  return formatters.get(kind);
+}
+
 function parts(seconds, options) {
-  const pieces = new Intl.DateTimeFormat("en-US", options).formatToParts(seconds * 1000);
+  const pieces = formatter("en-US", options).formatToParts(seconds * 1000);
   return Object.fromEntries(pieces.map(({ type, value }) => [type, value]));
 }
 
@@ -73,8 +83,8 @@ function clock({ seconds, zone }, more) {
 
 /** What an input of a date with a time shows for the timestamp: `YYYY-MM-DDTHH:MM` by the zone's clock. */
 export function local(timestamp, zone) {
-  const written = new Date(timestamp * 1000).toLocaleString("sv-SE", { timeZone: zone });
-  return written.slice(0, 16).replace(" ", "T");
+  if (Number.isNaN(new Date(timestamp * 1000).getTime())) return "";
+  return formatter("sv-SE", { ...TO_THE_MINUTE, timeZone: zone }).format(timestamp * 1000).replace(" ", "T");
 }
 
 /** The timestamp of such a text. Asked twice, since the first guess may lie on the other side of a clock change. */

@@ -78,5 +78,6 @@ const LEAVES = {
 };
 
 function fromCodes(codes) {
-  return String.fromCodePoint(...codes.split("-").map((code) => parseInt(code, 16)));
+  const points = codes.split("-").map((code) => parseInt(code, 16));
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
 }

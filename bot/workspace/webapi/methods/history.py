@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.workspace.errors import Refusal
 from bot.workspace.model import Channel, Json, Message
-from bot.workspace.threads import is_reply, replies, with_replies
+from bot.workspace.threads import by_thread, is_reply, replies, with_replies
 from bot.workspace.webapi.methods.context import Arguments, Context, Method
 from bot.workspace.webapi.methods.paging import Page, cursor_of
 from bot.workspace.webapi.methods.places import joined
@@ -19,7 +19,8 @@ def history(context: Context, arguments: Arguments) -> Json:
     own = [one for one in everything if not is_reply(one) or one.body.get("subtype") == "thread_broadcast"]
     found = _between(own, arguments)[::-1]
     page, cursor = Page.asked(arguments, most=MOST).cut(found, [one.ts for one in found])
-    shown = [_shown(with_replies(one, everything), arguments) for one in page]
+    threads = by_thread(everything)
+    shown = [_shown(with_replies(one, threads.get(one.ts, ())), arguments) for one in page]
     answer: Json = {"messages": shown, "has_more": bool(cursor), "pin_count": 0}
     return answer | (cursor_of(cursor) if cursor else {})
 
