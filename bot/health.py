@@ -43,6 +43,7 @@ class LiveHealth:
     engine: SearchEngine
     clock: Callable[[], datetime]
     mode: str
+    meaning: Callable[[], str] = lambda: "off"
     checks: list[Check] = field(default_factory=list)
     last_tick: datetime | None = None
 
@@ -56,6 +57,7 @@ class LiveHealth:
             (
                 ("Library", _told(lambda: f"{self.library.size():,} papers")),
                 ("Index", _told(self._index)),
+                ("Search by meaning", _told(self.meaning)),
                 ("Slack", MODES[self.mode]),
                 ("Version", version("paperboy-slack")),
                 ("Problems", " ".join(self.problems()) or "none"),
