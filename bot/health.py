@@ -54,6 +54,7 @@ class LiveHealth:
     clock: Callable[[], datetime]
     mode: str
     posts: Posts
+    meaning: Callable[[], str] = lambda: "off"
     checks: list[Check] = field(default_factory=list)
     last_tick: datetime | None = None
 
@@ -67,6 +68,7 @@ class LiveHealth:
             (
                 ("Library", _told(lambda: f"{self.library.size():,} papers")),
                 ("Index", _told(self._index)),
+                ("Search by meaning", _told(self.meaning)),
                 ("Slack", MODES[self.mode]),
                 *self.posts.facts(),
                 ("Last tick", f"{self.last_tick:%Y-%m-%d %H:%M} UTC" if self.last_tick else "not yet"),

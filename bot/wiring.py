@@ -16,6 +16,8 @@ from bot.store import SqlStore
 from bot.terminal.people import OnlyYou
 from handlers.ports import Services
 from handlers.tick import tick
+from search.engine import SearchEngine
+from search.engines.hybrid_engine import HybridEngine, ModelUnavailable, OnnxEncoder, VectorIndex
 from search.engines.whoosh_engine import Weights, WhooshEngine
 
 Clock = Callable[[], datetime]
@@ -26,6 +28,11 @@ Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how many papers are done and how many there are (None: not known)."""
 
 
+FEW = 64
+MINUTE = 512
+"""Papers encoded before a command does its work, and in a minute: seconds, and half of that minute, on a slow core."""
+
+
 @dataclass(frozen=True, slots=True)
 class Paperboy:
     """Everything that is open while the bot works."""
@@ -33,6 +40,7 @@ class Paperboy:
     config: Config
     store: SqlStore
     engine: WhooshEngine
+    meaning: library.Meaning
     health: LiveHealth
     services: Services
     now: Clock
@@ -41,9 +49,17 @@ class Paperboy:
         """Bring the store level with the seeds folder."""
         return library.sync_seeds(self.store, self.config.seeds, progress)
 
-    def catch_up(self, progress: Progress | None = None) -> int:
-        """Bring the index level with the store; the number of papers written."""
-        return library.catch_up(self.store, self.engine, progress)
+    def catch_up(self, progress: Progress | None = None, *, encode_all: bool = False) -> int:
+        """Bring the index level with the store; the number of papers written. Vectors take a hundred times longer: of
+        papers that have none only a few get one, unless somebody wants to wait for all."""
+        written = library.catch_up(self.store, self.engine, progress)
+        self.meaning.catch_up(None if encode_all else FEW, progress)
+        return written
+
+    def clear(self) -> None:
+        """Forget the index; the next catch-up builds it anew."""
+        self.engine.clear()
+        self.meaning.clear()
 
     def tick(self) -> None:
         """What the scheduler does each minute. Raises what kept something from being planned, after the rest was."""
@@ -54,6 +70,7 @@ class Paperboy:
         finally:
             # It has run; what went wrong is told by itself.
             self.health.ticked()
+        self.meaning.catch_up(MINUTE)
 
     def next_due(self) -> datetime | None:
         """When the next schedule is due."""
@@ -62,24 +79,38 @@ class Paperboy:
 
 @contextmanager
 def open_paperboy(config: Config, now: Clock = clock.now) -> Iterator[Paperboy]:
-    """Open the store and the index in the data folder, and close them again. `now` is the time the whole bot lives by.
+    """Open the store and the index, both in the data folder unless a server has the store, and close them again. `now`
+    is the time the whole bot lives by.
 
     Raises `bot.store.StoreError` when the store cannot be used; a broken index is set aside and never raises.
     """
-    store = SqlStore.open(config.data / "paperboy.sqlite3")
+    store = SqlStore.open(config.database_url or config.data / "paperboy.sqlite3")
     try:
         engine = WhooshEngine.open(index_folder(config.data), store.library_id())
         try:
             # What is loaded now lives as long as the process; the garbage collector need not walk it again and again.
             gc.freeze()
+            finding, meaning = _by_meaning(config, store, engine)
             posts = PostsHealth(store.schedules, store.despatch, now)
-            health = LiveHealth(store, engine, now, config.mode, posts)
-            services = Services(store, engine, health, OnlyYou(), store.schedules, store.outbox)
-            yield Paperboy(config, store, engine, health, services, now)
+            health = LiveHealth(store, engine, now, config.mode, posts, meaning.told)
+            services = Services(store, finding, health, OnlyYou(), store.schedules, store.outbox)
+            yield Paperboy(config, store, engine, meaning, health, services, now)
         finally:
             engine.close()
     finally:
         store.close()
+
+
+def _by_meaning(config: Config, store: SqlStore, engine: WhooshEngine) -> tuple[SearchEngine, library.Meaning]:
+    """The engine that answers: with a model one that goes by meaning too."""
+    if not config.model:
+        return engine, library.Meaning(store)
+    try:
+        encoder = OnnxEncoder.open(config.model)
+    except ModelUnavailable as error:
+        return engine, library.Meaning(store, trouble=str(error))
+    vectors = VectorIndex(config.data / "vectors", store.library_id(), encoder)
+    return HybridEngine(engine, vectors), library.Meaning(store, vectors)
 
 
 def index_folder(data: Path) -> Path:

@@ -73,6 +73,7 @@ def entries(
             number,
             snippet(papers[hit.id], hit.terms),
             lacking(query, hit) if query and number > complete else (),
+            by_meaning=bool(query and query.wanted) and number > complete and not hit.terms,
         )
         for number, hit in enumerate(hits, start=offset + 1)
         if hit.id in papers

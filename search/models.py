@@ -43,7 +43,7 @@ class Changes:
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A paper that a search found: its handle, its score (higher is better; only the order means anything) and the
-    query words that it matched, in the words of `search.language.words`."""
+    query words that it matched, in the words of `search.language.words`; none where it was found by meaning."""
 
     id: str
     score: float
@@ -56,7 +56,8 @@ class SearchResult:
 
     `total` papers are in the whole list and `complete` of them have everything that was asked; those come first.
     `missing` are the asked words that no paper has. `suggestion` is a whole corrected query, offered only where a
-    word is missing and the corrected query finds papers.
+    word is missing and the corrected query finds papers. `by_meaning` of the `total` have too
+    little of what was asked and are there because they mean something like it.
     """
 
     hits: tuple[Hit, ...]
@@ -64,3 +65,4 @@ class SearchResult:
     complete: int
     missing: tuple[str, ...] = ()
     suggestion: str | None = None
+    by_meaning: int = 0

@@ -2,12 +2,14 @@
 
 from bot.library.imports import import_files
 from bot.library.index import ClearableEngine, catch_up, rebuild
+from bot.library.meaning import Meaning
 from bot.library.report import LibraryReport, Progress, sentences
 from bot.library.seeds import sync_seeds
 
 __all__ = [
     "ClearableEngine",
     "LibraryReport",
+    "Meaning",
     "Progress",
     "catch_up",
     "import_files",

@@ -4,19 +4,41 @@ from typing import Protocol
 
 from bot.library.report import Progress
 from bot.store import SqlStore
-from search.engine import SearchEngine
+from search.engine import Progress as Written
 from search.errors import EngineUnavailable
+from search.models import Changes
+
+BATCH = 10_000
+"""So many papers are written in one commit."""
 
 
-class ClearableEngine(SearchEngine, Protocol):
-    """An engine whose index can be begun anew."""
+class ClearableEngine(Protocol):
+    """What is kept level with the library, as far as that needs: see `search.engine.SearchEngine`."""
+
+    def revision(self) -> int:
+        """The library revision it holds."""
+
+    def size(self) -> int:
+        """How many papers it holds."""
+
+    def apply(self, changes: Changes, progress: Written | None = None) -> None:
+        """Take the changes in and hold `changes.revision` afterwards."""
 
     def clear(self) -> None:
         """Hold nothing, at revision 0."""
 
 
-def catch_up(store: SqlStore, engine: ClearableEngine, progress: Progress | None = None) -> int:
-    """Applies what has changed since the index was last written, until it is level; how many papers that were.
+def catch_up(
+    store: SqlStore,
+    engine: ClearableEngine,
+    progress: Progress | None = None,
+    *,
+    what: str = "Indexing papers",
+    batch: int = BATCH,
+    most: int | None = None,
+) -> int:
+    """Applies what has changed since the index was last written, until it is level; how many papers that were. With
+    `most` it ends after the batch that reaches so many.
 
     An index that is ahead of the library belongs to a later state of it, of which this one is a backup: it is built
     anew. Raises `handlers.errors.Unavailable` and `EngineUnavailable`.
@@ -30,14 +52,17 @@ def catch_up(store: SqlStore, engine: ClearableEngine, progress: Progress | None
         nonlocal done
         done += papers
         if progress is not None:
-            progress("Indexing papers", done, total)
+            progress(what, done, total)
 
     applied = 0
-    while (changes := store.changes_since(engine.revision())).revision > engine.revision():
+    limit = batch if most is None else min(batch, most)
+    while (changes := store.changes_since(engine.revision(), limit)).revision > engine.revision():
         engine.apply(changes, count)
         applied += len(changes.papers) + len(changes.retired)
         if engine.revision() < changes.revision:
             raise EngineUnavailable("The index does not hold what it was given. Delete its folder and start again.")
+        if most is not None and applied >= most:
+            break
     return applied
 
 

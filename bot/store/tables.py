@@ -16,9 +16,8 @@ from sqlalchemy import (
     text,
 )
 
-from bot.store.moments import Moment
-
 from bot.store.differences import HANDLE, KEY, SECONDS
+from bot.store.moments import Moment
 
 metadata = MetaData()
 

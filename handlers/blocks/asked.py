@@ -42,20 +42,17 @@ def wording(clause: Clause) -> str:
 def found_line(query: Query, result: SearchResult) -> Line:
     """How many papers were found, and with which words."""
     every, some = _every(query), _some(query)
-    partial = result.total - result.complete
+    partial = result.total - result.complete - result.by_meaning
+    meant = f" · {result.by_meaning:,} found by meaning" if result.by_meaning else ""
     if not query.wanted:
         return [bold(count(result.total)), Run(" fits " if result.total == 1 else " fit "), as_typed(query)]
     if not result.complete:
         have = "has" if partial == 1 else "have"
-        return [
-            bold("No paper"),
-            Run(f" has {every}"),
-            as_typed(query),
-            Run(f" · {count(partial)} {have} some of {some}"),
-        ]
+        less = f" · {count(partial)} {have} some of {some}" if partial else ""
+        return [bold("No paper"), Run(f" has {every}"), as_typed(query), Run(less + meant)]
     have = "has" if result.complete == 1 else "have"
     more = f" · {partial:,} more {'has' if partial == 1 else 'have'} some of {some}" if partial else ""
-    return [bold(count(result.complete)), Run(f" {have} {every}"), as_typed(query), Run(more)]
+    return [bold(count(result.complete)), Run(f" {have} {every}"), as_typed(query), Run(more + meant)]
 
 
 def lacking(query: Query, hit: Hit) -> tuple[str, ...]:

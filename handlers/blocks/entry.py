@@ -18,12 +18,14 @@ _LACKS = 120
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A paper at its place in a list: its number, its sentence with the matching words and the asked words it lacks."""
+    """A paper at its place in a list: its number, its sentence with the matching words and the asked words it lacks;
+    or that it has none of them and was found by meaning."""
 
     paper: Paper
     number: int
     sentence: Snippet
     lacks: tuple[str, ...] = ()
+    by_meaning: bool = False
 
 
 def entry_blocks(
@@ -59,7 +61,7 @@ def paper_buttons(paper: Paper, *, share: bool = True) -> Block:
 def known(entry: Entry) -> tuple[str, ...]:
     """What is known of the paper, and what it lacks."""
     lacks = [kit.cut(f"without {', '.join(entry.lacks)}", _LACKS)] if entry.lacks else []
-    return (*lines.facts(entry.paper), *lacks)
+    return (*lines.facts(entry.paper), *lacks, *(["found by meaning"] if entry.by_meaning else []))
 
 
 def _sentence(found: Snippet, limit: int) -> list[Run]:

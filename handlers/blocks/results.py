@@ -38,12 +38,16 @@ def relaxed_sentence(query: Query, result: SearchResult, shown: Sequence[Hit], o
     if not shown or not partial or not query.wanted:
         return None
     if result.complete > offset:
-        return f"From number {result.complete + 1:,} on, papers have only some of the words."
+        return f"From number {result.complete + 1:,} on, papers {_less(result)}."
     if result.complete:
-        return "These papers have only some of the words."
+        return f"These papers {_less(result)}."
+    if not _some(result):
+        none = _the_word(result.missing) if result.missing else "enough of the words"
+        return f"No paper has {none}; these mean something like it."
+    meant = ", or mean something like it" if result.by_meaning else ""
     if result.missing:
-        return f"No paper has {_the_word(result.missing)}; these have some of the other words."
-    return "No paper has all the words together; these have some of them."
+        return f"No paper has {_the_word(result.missing)}; these have some of the other words{meant}."
+    return f"No paper has all the words together; these have some of them{meant}."
 
 
 def page_reply(page: Page, *, replaces: bool = False) -> Reply:
@@ -76,6 +80,18 @@ def nothing_reply(page: Page, reasons: Sequence[str], *, replaces: bool = False)
         *announced,
     ]
     return reply([*map(kit.inert, text), *map(entry_line, page.entries), *_way_on(page)], blocks, replaces=replaces)
+
+
+def _less(result: SearchResult) -> str:
+    """What is said of papers that do not have everything."""
+    if not _some(result):
+        return "are only like it in meaning"
+    return f"have only some of the words{' or are like it in meaning' if result.by_meaning else ''}"
+
+
+def _some(result: SearchResult) -> int:
+    """How many papers have some of the words."""
+    return result.total - result.complete - result.by_meaning
 
 
 def _the_word(missing: tuple[str, ...]) -> str:
@@ -134,7 +150,7 @@ def _entries(page: Page, room: int) -> Iterator[Block]:
         if not parted and entry.number >= first:
             parted = True
             yield divider()
-            yield context("From here on papers have only some of the words.")
+            yield context(f"From here on papers {_less(page.result)}.")
         yield from entry_blocks(entry, room)
 
 

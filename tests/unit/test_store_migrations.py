@@ -34,8 +34,8 @@ CONTENT = {
         "INSERT INTO claims VALUES ('T1', 'share', 1764579600)",
     ),
     "0002": (
-        """INSERT INTO schedules (id, team_id, channel_id, kind, query, key, rhythm, zone, creator, weekday, hour, minute,
-                                  created, since, quiet, settled)
+        """INSERT INTO schedules (id, team_id, channel_id, kind, query, key, rhythm, zone, creator, weekday, hour,
+                                  minute, created, since, quiet, settled)
            VALUES ('s1', 'T1', 'C1', 'digest', 'kv cache', 'kv cach', 'weekly', 'UTC', 'U1', 0, 9, 0, 1, 1, true,
                    '2026-W49')""",
         """INSERT INTO postings (team_id, key, channel_id, kind, state, at, changed, slots, papers, facts, attempts)
