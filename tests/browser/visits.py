@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 400 \(BAD REQUEST\)")
 ACTS = "/page-api/do/"
+UNDRAWN = re.compile(r"A (block|message) cannot be drawn\.")
 
 SOON = 15_000
 """Milliseconds after which what has not happened will not; a whole workspace and a bot work here too."""
@@ -27,14 +28,15 @@ Examine = Callable[["Page"], list[str]]
 
 @dataclass(eq=False)
 class Visit:
-    """`refused` are the acts that the workspace would not do. The browser logs each of them as an error; everything
-    else that it logs is a complaint."""
+    """`refused` are the acts that the workspace would not do, and `undrawn` what the page could not draw. The browser
+    logs each of them as an error; everything else that it logs is a complaint."""
 
     page: "Page"
     town: Town
     examine: Examine
     complaints: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    undrawn: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -114,6 +116,8 @@ class Visit:
         address = urlsplit(message.location["url"]).path
         if REFUSED.match(message.text) and address.startswith(ACTS):
             self.refused.append(address.removeprefix(ACTS))
+        elif found := UNDRAWN.match(message.text):
+            self.undrawn.append(found[1])
         else:
             self.complaints.append(f"{message.text} ({address})")
 
@@ -125,7 +129,7 @@ class Visit:
 @contextmanager
 def visiting(chromium: "Browser", examine: Examine, town: Town) -> Iterator[Visit]:
     """A visit to an empty town by a browser that was never there. It ends with what must not have happened: a test
-    takes the refusals that it expects out of `refused`, and the errors of the bot out of the town's."""
+    takes what it expects out of `refused` and `undrawn`, and the errors of the bot out of the town's."""
     town.workspace.faults.clear()
     town.workspace.state.reset()
     town.errors.clear()
@@ -134,7 +138,7 @@ def visiting(chromium: "Browser", examine: Examine, town: Town) -> Iterator[Visi
         page.set_default_timeout(SOON)
         visit = Visit(page, town, examine)
         yield visit
-        assert (visit.complaints, visit.refused, visit.foreign) == ([], [], [])
+        assert (visit.complaints, visit.refused, visit.undrawn, visit.foreign) == ([], [], [], [])
     assert town.errors == []
 
 

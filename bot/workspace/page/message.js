@@ -10,11 +10,29 @@ import { icon } from "./icons.js";
 import { authorOf, avatar } from "./people.js";
 import { timeOf } from "./times.js";
 
+/** A message that nobody thought of does not take the others of its list away: a row that says so stands for it. */
+export function messageRow(store, channel, message, options) {
+  try {
+    return drawnRow(store, channel, message, options);
+  } catch (error) {
+    console.error("A message cannot be drawn.", error);
+    return undrawnRow(message);
+  }
+}
+
+/** Has what the list looks for in a row, so that it can be walked to, looked into and deleted. */
+function undrawnRow({ ts }) {
+  const sentence = "This message cannot be drawn here.";
+  const contents = el("p", { class: "contents b-undrawn" }, sentence);
+  const props = { class: "message", tabindex: -1, dataset: { ts }, "aria-label": sentence };
+  return el("li", props, el("span", { class: "message-side" }), el("div", { class: "message-body" }, contents));
+}
+
 /**
  * Draws a message. `follows` leaves the name away (the message above is by the same person), `inThread` the footer that
  * leads to the thread, and `values` is what was chosen in its inputs.
  */
-export function messageRow(store, channel, message, { follows, inThread, values }) {
+function drawnRow(store, channel, message, { follows, inThread, values }) {
   const author = authorOf(store, message);
   const context = contextFor(store, "message", { channel, ts: message.ts }, values);
   return el(

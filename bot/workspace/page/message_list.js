@@ -8,6 +8,7 @@ import { messageBar } from "./message_menu.js";
 import { timeOf } from "./times.js";
 
 const TOGETHER_SECONDS = 300; // Messages of one person this close share one name.
+const AT_ONCE = 300; // Rows that are drawn; a browser gets slow by thousands.
 
 /** `inThread` draws no ways into threads; `inspect` shows a message's JSON. */
 export class MessageList {
@@ -15,9 +16,13 @@ export class MessageList {
     this.store = store;
     this._inThread = inThread;
     this.list = el("ol", { class: "messages", "aria-label": label });
-    const scroller = el("div", { class: "scroller" }, this.list);
-    this.end = new End(store, scroller, this.list);
-    this.node = el("div", { class: "scroller-frame" }, scroller, this.end.news);
+    this._scroller = el("div", { class: "scroller" }, this.list);
+    this.end = new End(store, this._scroller, this.list);
+    this.node = el("div", { class: "scroller-frame" }, this._scroller, this.end.news);
+    const earlier = { type: "button", class: "button", onclick: () => this._showEarlier() };
+    this._earlier = el("li", { class: "earlier" }, el("button", earlier, "Show earlier messages"));
+    this._all = [];
+    this._first = null;
     this._rows = new Map();
     this._values = new Map();
     const find = (ts) => store.messages(store.place.channel).find((one) => one.ts === ts);
@@ -28,17 +33,53 @@ export class MessageList {
   }
 
   /**
-   * Draws these messages. `before` are nodes above them, `newAfter` the `ts` behind which the rest is new, and
-   * `turned` says that they are others than before.
+   * Draws the newest of these messages. `before` are nodes above the first of all, `newAfter` the `ts` behind which the
+   * rest is new, and `turned` says that they are others than before.
    */
   show(messages, { before = [], newAfter = null, turned = false } = {}) {
+    this._all = messages;
+    this._around = { before, newAfter };
+    this._first ??= this._firstAtOnce(newAfter);
+    this._draw();
+    this.end.shown(messages, turned);
+  }
+
+  _draw() {
+    const { before, newAfter } = this._around;
     const held = document.activeElement?.closest("li.message")?.dataset.ts;
+    const messages = this._all.filter((one) => one.ts >= this._first);
     const rows = messages.map((message, place) => this._row(message, messages[place - 1]));
     this._forgetAllBut(new Set(messages.map((one) => one.ts)));
-    reconcile(this.list, [...before, ...this._withLines(messages, rows, newAfter)]);
+    const above = messages.length < this._all.length ? [this._earlier] : before;
+    reconcile(this.list, [...above, ...this._withLines(messages, rows, newAfter)]);
     if (held && document.activeElement === document.body) this._nearest(held)?.focus({ preventScroll: true });
     this._keepOneStop();
-    this.end.shown(messages, turned);
+  }
+
+  /** The newest messages, and all that are new, with one above them that tells where these begin. */
+  _firstAtOnce(newAfter) {
+    const firstNew = newAfter > "0" ? this._all.findIndex((one) => one.ts > newAfter) : -1;
+    const newest = this._all.length - AT_ONCE;
+    return this._tsAt(firstNew < 1 ? newest : Math.min(newest, firstNew - 1));
+  }
+
+  /** The `ts` of a message by its place, or of the first of all. An empty list does not say yet where to begin. */
+  _tsAt(place) {
+    return this._all[Math.max(place, 0)]?.ts ?? null;
+  }
+
+  /** Draws more above the first row, which stays where it is and gets the focus of the button above it. */
+  _showEarlier() {
+    const reading = this._first;
+    const below = this._scroller.scrollHeight - this._scroller.scrollTop;
+    this._drawFrom(this._all.findIndex((one) => one.ts >= reading) - AT_ONCE);
+    this._nearest(reading)?.focus({ preventScroll: true });
+    this._scroller.scrollTop = this._scroller.scrollHeight - below;
+  }
+
+  _drawFrom(place) {
+    this._first = this._tsAt(place);
+    this._draw();
   }
 
   /** The row of a message that was here, or of the one above where it was. */
@@ -51,11 +92,14 @@ export class MessageList {
   clear() {
     this._rows.clear();
     this._values.clear();
+    this._first = null;
     this.list.replaceChildren();
   }
 
-  /** Goes to a message and marks it; false when it is not here. */
+  /** Goes to a message and marks it, however far up it is; false when it is not here. */
   pointOut(ts) {
+    const place = this._all.findIndex((one) => one.ts === ts);
+    if (place >= 0 && !this._rows.has(ts)) this._drawFrom(place);
     const row = this._rows.get(ts)?.row;
     if (!row) return false;
     row.classList.add("found");

@@ -6,6 +6,7 @@ import { Once } from "./once.js";
 
 const POLL_SECONDS = 20; // Whether the bot is connected is not told as a change.
 const EXCHANGES = 500;
+const HIDDEN_SECONDS = 10;
 
 /**
  * Topics: "start" (people, channels, clock, connection), "messages" (with the channel's id), "unread", "modals",
@@ -24,12 +25,15 @@ export class Store {
     this._messages = new Map();
     this._subscribers = new Map();
     this._once = new Once();
+    this._stopListening = () => {};
+    this._resting = false;
   }
 
   /** Asks for everything, then follows the changes. */
   async open() {
     await this.refreshAll();
     this._listen();
+    this._restWhileHidden();
     setInterval(() => document.hidden || this._fresh(this.refreshStart()), POLL_SECONDS * 1000);
   }
 
@@ -186,11 +190,39 @@ export class Store {
   // --- Following ---
 
   _listen() {
+    this._stopListening();
+    this._resting = false;
     this._stopListening = listen(
       this.me,
       (change) => this._take(change),
       (alive) => this._setAlive(alive),
     );
+  }
+
+  /**
+   * A browser keeps six connections to a server, and each stream is one: a page that nobody looks at leaves its own to
+   * the others, or the seventh would never load. A page that is only passed by need not fetch everything again.
+   */
+  _restWhileHidden() {
+    let leaving = null;
+    const look = () => {
+      clearTimeout(leaving);
+      if (document.hidden) leaving = setTimeout(() => this._rest(), HIDDEN_SECONDS * 1000);
+      else if (this._resting) this._wake();
+    };
+    document.addEventListener("visibilitychange", look);
+    look(); // A page may be opened behind another one.
+  }
+
+  _rest() {
+    this._stopListening();
+    this._resting = true;
+  }
+
+  /** Follows again; everything is fetched as soon as the stream is open. */
+  _wake() {
+    this.exchanges = []; // Meanwhile the server may have been started again, and counts from 1.
+    this._listen();
   }
 
   _take(change) {

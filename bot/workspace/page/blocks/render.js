@@ -18,15 +18,29 @@ export { renderText } from "./text.js";
  */
 export function renderBlocks(blocks, context) {
   const place = { ...context, values: context.values ?? {} };
-  return fragment(blocks.map((block) => drawn(block, place)));
+  return fragment(blocks.map((block) => drawnOrSaid(block, place)));
+}
+
+/** A block that nobody thought of takes neither its neighbours away nor the list or the window around it. */
+function drawnOrSaid(block, place) {
+  try {
+    return drawn(block, place);
+  } catch (error) {
+    console.error("A block cannot be drawn.", error);
+    return undrawn("This block cannot be drawn here.");
+  }
 }
 
 function drawn(block, context) {
   const draw = BLOCKS[block.type];
-  if (!draw) return el("p", { class: "b-block b-undrawn" }, `A ${block.type} block is not drawn here.`);
+  if (!draw) return undrawn(`A ${block.type} block is not drawn here.`);
   const node = draw(block, context);
   node.classList.add("b-block", `b-${block.type}`);
   return node;
+}
+
+function undrawn(sentence) {
+  return el("p", { class: "b-block b-undrawn" }, sentence);
 }
 
 const BLOCKS = {
