@@ -1,7 +1,7 @@
 """Two rankings become one: by words, and by likeness in meaning."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +54,7 @@ def fused(hits: Sequence[Hit], complete: int, likeness: NDArray[np.float32], mor
     if hits and hits[0].score > unit:
         scores[0] = hits[0].score
     order = sorted(range(len(every)), key=lambda place: (behind[place], -scores[place], every[place].id))
-    ranked = tuple(replace(every[place], score=float(scores[place])) for place in order)
+    ranked = tuple(Hit(every[place].id, float(scores[place]), every[place].terms) for place in order)
     return Fused(ranked, len(more.handles))
 
 
