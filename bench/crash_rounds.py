@@ -20,8 +20,9 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tests.crash.nursery import Nursery, open_nursery
 from tests.crash.replica import POINTS
-from tests.crash.round import SCHEDULES, Nursery, open_nursery, open_round
+from tests.crash.round import SCHEDULES, open_round
 
 
 def one_round(number: int, seed: int, lag: float, nursery: Nursery) -> tuple[list[str], int, Counter[str]]:

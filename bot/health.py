@@ -102,7 +102,8 @@ class LiveHealth:
         return None
 
     def _tick_trouble(self) -> str | None:
-        if self.last_tick is None or self.clock() - self.last_tick < TICK_OVERDUE:
+        # A tick that lies ahead was before the clock was set back; the next one comes within a minute.
+        if self.last_tick is None or -TICK_OVERDUE < self.clock() - self.last_tick < TICK_OVERDUE:
             return None
         return f"The scheduler has not run since {self.last_tick:%Y-%m-%d %H:%M} UTC."
 

@@ -8,9 +8,11 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
+from bot import clock
 from bot.logs import new_reference
 
 MINUTE = timedelta(minutes=1)
+TICK = "tick"
 
 _log = logging.getLogger(__name__)
 
@@ -28,17 +30,30 @@ class EveryMinute(BaseTrigger):  # type: ignore[misc]  # APScheduler ships no ty
         return previous + (late // MINUTE + 1) * MINUTE
 
 
+class _Steady(BackgroundScheduler):  # type: ignore[misc]
+    """Looks at its job each minute at least. APScheduler sleeps until the time that a job is due by the machine's
+    clock: set back by a day, nothing would be done for a day."""
+
+    def _process_jobs(self) -> float:
+        job = self.get_job(TICK)
+        if job is not None and job.next_run_time - clock.now() > MINUTE:
+            job.modify(next_run_time=clock.now())
+        wait = super()._process_jobs()
+        longest = MINUTE.total_seconds()
+        return longest if wait is None else min(float(wait), longest)
+
+
 class Scheduler:
     """One job in memory, one run at a time; what is due is decided by the function it calls, from the store."""
 
     def __init__(self, tick: Callable[[], None]) -> None:
         self._tick = tick
-        self._scheduler = BackgroundScheduler(timezone=UTC, executors={"default": ThreadPoolExecutor(1)})
+        self._scheduler = _Steady(timezone=UTC, executors={"default": ThreadPoolExecutor(1)})
 
     def start(self) -> None:
         """Begin ticking in a thread of its own, the first time at once."""
         self._scheduler.add_job(
-            self._safely, EveryMinute(), id="tick", replace_existing=True,
+            self._safely, EveryMinute(), id=TICK, replace_existing=True,
             coalesce=True, max_instances=1, misfire_grace_time=None,
         )  # fmt: skip
         self._scheduler.start()

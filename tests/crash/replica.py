@@ -74,7 +74,7 @@ def work(order: dict[str, Any]) -> None:
     clock = SharedClock(Path(order["clock"]))
     at = Killer(order["point"], order["times"], order["signal"])
     settings = SlackSettings(bot_token=order["token"], api_url=order["api_url"], timeout=order["timeout"])
-    store = SqlStore.open(Path(order["store"]))
+    store = SqlStore.open(order["store"])
     poster = Poster(web_client(settings, settings.bot_token), store.despatch, _ignore, clock.now, at, idle=IDLE)
     poster.owner = order["owner"]
     plan(store, clock, at)

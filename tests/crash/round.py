@@ -1,21 +1,15 @@
 """One round: twenty schedules are due at once, replicas that are killed send them, and faults come between."""
 
-import json
-import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from random import Random
-from threading import Event, Thread
+from threading import Event
 from time import monotonic
-from typing import Any
 
 from sqlalchemy import select
 
@@ -29,9 +23,9 @@ from bot.workspace.webapi.faults import FaultKind
 from bot.workspace.workspace import Workspace
 from handlers.calendar import Timetable
 from handlers.schedules import Schedule
+from tests.crash.nursery import Nursery
 from tests.crash.shared_clock import BEGINNING, SharedClock
 
-ROOT = Path(__file__).parents[2]
 WEEKLY = Timetable(rhythm="weekly", weekday=0, hour=9, minute=0, zone="Europe/Berlin")
 SCHEDULES, CHANNELS = 20, 7
 TIMEOUT = 3
@@ -47,72 +41,12 @@ REST = 0.03
 Row = tuple[str, str, str | None, str, datetime | None]
 
 
-class Nursery:
-    """The process that makes replicas; what happens to them comes as facts."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.crash.replica"]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self._facts: SimpleQueue[dict[str, Any]] = SimpleQueue()
-        self.living: dict[str, int] = {}
-        self.stopped: set[str] = set()
-        self.killed = Counter[str]()
-        self._ending = False
-        Thread(target=self._listen, daemon=True).start()
-
-    def order(self, **order: Any) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(json.dumps(order) + "\n")
-        self._process.stdin.flush()
-        while order["owner"] not in self.living:
-            self.hear(wait=10)
-
-    def hear(self, wait: float = 0) -> None:
-        """Takes in what has happened."""
-        try:
-            fact = self._facts.get(timeout=wait) if wait else self._facts.get_nowait()
-        except Empty:
-            assert not wait, "the nursery does not answer"
-            return
-        owner, number = fact["owner"], fact["number"]
-        match fact["fact"]:
-            case "started":
-                self.living[owner] = number
-            case "stopped":
-                self.stopped.add(owner)
-            case "ended":
-                assert number in (0, -signal.SIGKILL), f"a replica ended with {number}"
-                self.killed[owner] += number == -signal.SIGKILL and not self._ending
-                self.living.pop(owner)
-        self.hear()
-
-    def end_all(self) -> None:
-        self._ending = True
-        for pid in self.living.values():
-            os.kill(pid, signal.SIGKILL)
-        while self.living:
-            self.hear(wait=10)
-        self._ending = False
-
-    def close(self) -> None:
-        self.end_all()
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.close()
-        self._process.wait(10)
-        self._process.stdout.close()
-
-    def _listen(self) -> None:
-        assert self._process.stdout
-        for line in self._process.stdout:
-            self._facts.put(json.loads(line))
-
-
 @dataclass
 class Round:
     """`orders` are the points at which the replicas die, one after the other; those after the last live on."""
 
     folder: Path
+    place: str
     nursery: Nursery
     clock: SharedClock
     workspace: Workspace
@@ -133,7 +67,7 @@ class Round:
     def start(self, point: str, times: int, sent: int = signal.SIGKILL) -> str:
         """One more replica; its name."""
         owner = next(self._names)
-        place = {"store": str(self.folder / "paperboy.sqlite3"), "clock": str(self.folder / "clock")}
+        place = {"store": self.place, "clock": str(self.folder / "clock")}
         slack = {"token": self.workspace.bot_token, "api_url": self.workspace.api_url, "timeout": TIMEOUT}
         self.nursery.order(owner=owner, point=point, times=times, signal=sent, **place, **slack)
         return owner
@@ -227,22 +161,14 @@ def _schedule(name: str, channel: str) -> Schedule:
 
 
 @contextmanager
-def open_nursery() -> Iterator[Nursery]:
-    nursery = Nursery()
-    try:
-        yield nursery
-    finally:
-        nursery.close()
-
-
-@contextmanager
-def open_round(folder: Path, nursery: Nursery) -> Iterator[Round]:
-    """A new workspace, and a store in this folder."""
+def open_round(folder: Path, nursery: Nursery, place: str = "") -> Iterator[Round]:
+    """A new workspace, and a new store in this place, or else in this folder."""
+    place = place or str(folder / "paperboy.sqlite3")
     clock = SharedClock.new(folder / "clock")
-    store = SqlStore.open(folder / "paperboy.sqlite3")
+    store = SqlStore.open(place)
     workspace = Workspace.open(None, manifest(), clock=MovableClock(clock.now), transport="http", rate_limits=False)
     try:
-        opened = Round(folder, nursery, clock, workspace, store)
+        opened = Round(folder, place, nursery, clock, workspace, store)
         opened.begin()
         yield opened
     finally:

@@ -1,10 +1,11 @@
 """Planned posts in a workspace where things go wrong: each comes once, in order, and no channel waits for another."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
+from sqlite3 import connect
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -12,7 +13,9 @@ from typing import Any
 import pytest
 
 from bot import clock
+from bot.slack import reconciling
 from bot.slack.poster import Poster
+from bot.store import SqlStore
 from bot.workspace.model import BOT_USER, Message
 from bot.workspace.town import ADMIN, GENERAL, PAPERS, RANDOM, READING_GROUP
 from handlers.errors import Unavailable
@@ -132,30 +135,49 @@ def test_a_clock_that_jumps_doubles_and_loses_nothing(office: Office, away: time
     assert office.store.despatch.counts() == {"sent": 3}
 
 
-def test_a_slot_by_a_clock_that_is_a_year_ahead_is_found_all_the_same(office: Office) -> None:
-    office.fault("accept_then_drop")
-    office.plan("one", at=office.now() + 365 * DAY)
+def chatter(office: Office, number: int) -> None:
+    """So many messages of somebody else."""
+    state = office.place.workspace.state
+    for _ in range(number):
+        ts = state.new_ts()
+        body = {"type": "message", "user": ADMIN.id, "text": "Did you see?", "ts": ts}
+        state.save_message(Message(channel=GENERAL, ts=ts, body=body))
 
-    office.work(office.poster())
+
+@pytest.mark.parametrize(
+    ("ahead", "others"),
+    [
+        pytest.param(timedelta(), 700, id="many pages"),
+        pytest.param(365 * DAY, 450, id="a slot by a clock that was a year ahead"),
+        pytest.param(-DAY, 0, id="a slot of yesterday"),
+    ],
+)
+def test_a_post_is_found_behind_what_was_said_since(office: Office, ahead: timedelta, others: int) -> None:
+    office.fault("accept_then_drop")
+    office.plan("one", at=office.now() + ahead)
+    poster = office.poster()
+    poster.send_all()
+    chatter(office, others)
+
+    office.work(poster, rounds=4)
 
     assert office.texts() == ["one"]
+    assert office.kept("one").state == "sent"
 
 
-def test_a_post_is_found_behind_many_others(office: Office) -> None:
+def test_a_channel_where_too_much_was_said_proves_nothing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reconciling, "PAGE", 1)
+    monkeypatch.setattr(reconciling, "MOST", 3)
     office.fault("accept_then_drop")
     office.plan("one")
     poster = office.poster()
     poster.send_all()
-    state = office.place.workspace.state
-    for number in range(700):
-        ts = state.new_ts()
-        said = {"type": "message", "user": ADMIN.id, "text": f"{number}", "ts": ts}
-        state.save_message(Message(channel=GENERAL, ts=ts, body=said))
+    chatter(office, 4)
 
-    office.work(poster, rounds=3)
+    office.work(poster)
 
     assert office.texts() == ["one"]
-    assert office.kept("one").state == "sent"
+    assert office.kept("one").state == "unknown"
 
 
 def test_one_dead_channel_among_five_keeps_nobody_waiting(office: Office) -> None:
@@ -411,6 +433,22 @@ def test_a_store_that_was_locked_for_long_is_used_as_soon_as_it_is_free(office: 
         office.place.wait_until(lambda: office.texts() == ["one"])
 
 
+def test_a_file_that_another_program_has_locked_delays_and_loses_nothing(
+    office: Office, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    office.plan("one")
+    office.plan("other", channel=PAPERS)
+    file = tmp_path / "paperboy.sqlite3"
+    impatient = SqlStore.open(file, patience=0.05)
+    with closing(impatient), closing(connect(file, isolation_level=None)) as locking:
+        locking.execute("BEGIN EXCLUSIVE")
+        with started(office.poster(impatient.despatch)):
+            until(lambda: "Looking for planned posts has to wait" in caplog.text)
+            assert office.place.methods() == []
+            locking.execute("ROLLBACK")
+            office.place.wait_until(lambda: (office.texts(), office.texts(PAPERS)) == (["one"], ["other"]))
+
+
 def test_a_post_that_could_not_be_kept_as_sent_is_found_later(office: Office) -> None:
     outbox = MemoryOutbox(MemorySchedules())
     outbox.plan(posting("one", channel_id=GENERAL, message={"text": "one"}))
@@ -461,7 +499,8 @@ def test_what_is_taken_while_stopping_is_given_back(office: Office) -> None:
     assert not poster.stop(0)
     outbox.stopped.set()
 
-    until(lambda: outbox.counts() == {"pending": 1})
+    assert poster.stop(WAIT)
+    assert outbox.counts() == {"pending": 1}
     assert office.texts() == []
 
 

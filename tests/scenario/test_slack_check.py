@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.manifest import manifest
+from bot.manifest import BOT_SCOPES, manifest
 from bot.slack.check import check
 from bot.slack.clients import web_client
 from bot.slack.identity import Identity
@@ -33,7 +33,7 @@ def test_when_all_is_well_each_part_says_so(place: Place) -> None:
 
     assert [finding.ok for finding in findings] == [True] * 4
     assert findings[0].sentence == "The bot token works: paperboy in the workspace Paper Lab."
-    assert findings[1].sentence == "The bot token has every scope it needs: chat:write, commands."
+    assert findings[1].sentence == f"The bot token has every scope it needs: {', '.join(sorted(BOT_SCOPES))}."
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_refused_bot_token_says_how_to_mend_it(place: Place, code: str, mend: 
 
 def test_missing_scopes_are_named() -> None:
     declared = manifest()
-    declared["oauth_config"]["scopes"]["bot"] = ["commands", "users:read"]
+    declared["oauth_config"]["scopes"]["bot"] = [scope for scope in BOT_SCOPES if scope != "chat:write"]
     with open_place("socket", declared) as place:
         (sentence,) = wrong(place)
 

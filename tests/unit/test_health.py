@@ -3,11 +3,16 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from bot.health import LiveHealth
+from bot.health_of_posts import PostsHealth
 from handlers.errors import Unavailable
 from search.errors import EngineUnavailable
 from search.models import Changes, Hit, SearchResult
 from search.query import Query
+from tests.fakes_outbox import MemoryOutbox
+from tests.fakes_schedules import MemorySchedules
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 
@@ -50,18 +55,10 @@ class Hands:
         return self.now
 
 
-class Posts:
-    """Regular posts of which nothing is to be said."""
-
-    def facts(self) -> tuple[tuple[str, str], ...]:
-        return (("Last post", "none yet"),)
-
-    def next_due(self) -> datetime | None:
-        return None
-
-
 def health(library: Shelf, index: Shelf, clock: Hands | None = None) -> LiveHealth:
-    return LiveHealth(library, index, clock or Hands(), "http", Posts())
+    hands = clock or Hands()
+    schedules = MemorySchedules()
+    return LiveHealth(library, index, hands, "http", PostsHealth(schedules, MemoryOutbox(schedules), hands))
 
 
 def test_a_bot_that_is_well_has_no_problems() -> None:
@@ -86,7 +83,8 @@ def test_status_answers_while_the_store_and_the_index_are_away() -> None:
     assert broken.problems() == ("The library cannot be read.", "The index cannot be read.")
 
 
-def test_a_scheduler_that_stopped_is_a_problem_after_two_minutes() -> None:
+@pytest.mark.parametrize("since", [timedelta(minutes=2), timedelta(days=-1)], ids=["two minutes", "set back by a day"])
+def test_a_scheduler_that_stopped_is_a_problem_after_two_minutes(since: timedelta) -> None:
     clock = Hands()
     ticking = health(Shelf(), Shelf(), clock)
     ticking.ticked()
@@ -94,7 +92,7 @@ def test_a_scheduler_that_stopped_is_a_problem_after_two_minutes() -> None:
     clock.now = NOW + timedelta(seconds=119)
     assert ticking.problems() == ()
 
-    clock.now = NOW + timedelta(minutes=2)
+    clock.now = NOW + since
     assert ticking.problems() == ("The scheduler has not run since 2026-11-30 09:00 UTC.",)
 
 

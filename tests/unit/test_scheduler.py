@@ -2,11 +2,13 @@
 
 import logging
 from datetime import UTC, datetime, timedelta
+from queue import SimpleQueue
 from threading import Event, Lock, get_ident
 
 import pytest
 
-from bot.scheduler import MINUTE, EveryMinute, Scheduler
+from bot import clock
+from bot.scheduler import MINUTE, TICK, EveryMinute, Scheduler
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 SOON = 10
@@ -125,6 +127,20 @@ def test_ten_years_missed_are_one_run() -> None:
         due = trigger.get_next_fire_time(due, after)
 
     assert 1 == runs
+
+
+def test_a_clock_that_was_set_back_by_a_day_stops_nothing() -> None:
+    ticks: SimpleQueue[int] = SimpleQueue()
+    scheduler = Scheduler(lambda: ticks.put(1))
+    scheduler.start()
+    ticks.get(timeout=SOON)
+    # As APScheduler sees it: what was to come within a minute is a day away.
+    scheduler._scheduler.modify_job(TICK, next_run_time=clock.now() + timedelta(days=1))
+    ticks.get(timeout=SOON)
+    due = scheduler._scheduler.get_job(TICK).next_run_time
+    scheduler.stop()
+
+    assert due <= clock.now() + MINUTE
 
 
 def test_a_tick_can_be_had_at_once_and_never_beside_another() -> None:
