@@ -125,13 +125,18 @@ def free_port() -> int:
 
 @contextmanager
 def started(edge: bool) -> Iterator[Load]:
-    """A bot of our own in a process of its own, over the tests' Slack double and a data folder that goes away."""
-    from tests.slack_double import SlackDouble
+    """A bot of our own in a process of its own, over a workspace and a data folder that goes away."""
+    from bot import clock
+    from bot.manifest import manifest
+    from bot.workspace.time import MovableClock
+    from bot.workspace.town import GENERAL, READER
+    from bot.workspace.workspace import Workspace
 
-    double, port = SlackDouble(), free_port()
+    slack = Workspace.open(None, manifest(), clock=MovableClock(clock.now), transport="http", rate_limits=False)
+    port = free_port()
     with tempfile.TemporaryDirectory() as data:
         settings = {
-            "SLACK_BOT_TOKEN": "xoxb-1-load", "SLACK_SIGNING_SECRET": SECRET, "SLACK_API_URL": double.api_url,
+            "SLACK_BOT_TOKEN": slack.bot_token, "SLACK_SIGNING_SECRET": SECRET, "SLACK_API_URL": slack.api_url,
             "PAPERBOY_MODE": "http", "PAPERBOY_PORT": str(port), "PAPERBOY_DATA": data, "PAPERBOY_LOG_LEVEL": "WARNING",
         }  # fmt: skip
         command = [__file__, "--serve", str(port)] if edge else ["-m", "bot", "run"]
@@ -139,12 +144,12 @@ def started(edge: bool) -> Iterator[Load]:
         address = f"http://127.0.0.1:{port}"
         try:
             wait_for(address, bot)
-            yield Load(address, SECRET, double.response_url())
+            yield Load(address, SECRET, slack.response_urls.mint(READER.id, GENERAL))
         finally:
             bot.send_signal(signal.SIGTERM)
-            status, late = bot.wait(30), len(double.called("response"))
+            status, late = bot.wait(30), sum(one.name == "response_url" for one in slack.exchanges.all())
             print(f"After SIGTERM the bot ended with status {status}; {late} answers came after their acknowledgement.")
-            double.close()
+            slack.close()
 
 
 def wait_for(address: str, bot: subprocess.Popen[bytes]) -> None:
@@ -167,13 +172,15 @@ def serve_edge(port: int) -> None:
     from bot.slack.settings import SlackSettings
     from bot.slack.signatures import Signatures
     from bot.web import WebServer, build_site
-    from handlers.messages import Reply
+    from handlers.messages import Reply, Whisper
     from tests.fakes_slack import MemoryClaims
 
     section = {"type": "section", "text": {"type": "mrkdwn", "text": "x" * 500}}
     core = Core(
         answer=lambda request: Reply(request.text, (section,) * 12),
         press=lambda _press: Reply(""),
+        submit=lambda submission: Whisper("", submission.user_id, Reply("")),
+        happen=lambda _happening: (),
         share_failed=Reply,
         claims=MemoryClaims(),
         clock=clock.now,

@@ -15,7 +15,7 @@ import pytest
 from simple_websocket import Client, ConnectionClosed
 
 from bot import clock
-from bot.manifest import manifest
+from bot.manifest import BOT_SCOPES, manifest
 from bot.workspace.time import MovableClock
 from bot.workspace.workspace import FILE, Unusable, Workspace
 from tests.page_client import WAIT, Page, Told, ask, until
@@ -250,7 +250,7 @@ def test_a_call_is_understood_as_json_as_a_form_and_with_the_token_inside(worksp
     assert [one.json["ok"] for one in told] == [True] * 3, [one.text for one in told]
     assert [message["text"] for message in page.messages()] == ["one", "two", "[3]"]
     assert [bool(message.get("blocks")) for message in page.messages()] == [False, True, True]
-    assert told[0].headers["x-oauth-scopes"] == "chat:write,commands"
+    assert told[0].headers["x-oauth-scopes"] == ",".join(BOT_SCOPES)
 
 
 @pytest.mark.parametrize(
