@@ -28,11 +28,11 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session")
 def skip_without() -> Callable[[str, bool, str], None]:
     """Skips for the lack of something outside Python, by its name, unless this machine is said to have it."""
-    needed = os.environ.get("PAPERBOY_TEST_NEEDS", "").split()
+    needed = os.environ.get("TESTS_NEED", "").split()
 
     def check(name: str, present: bool, reason: str) -> None:
         if not present and name in needed:
-            pytest.fail(f"PAPERBOY_TEST_NEEDS names {name}, but: {reason}")
+            pytest.fail(f"TESTS_NEED names {name}, but: {reason}")
         if not present:
             pytest.skip(reason)
 
@@ -42,8 +42,8 @@ def skip_without() -> Callable[[str, bool, str], None]:
 @pytest.fixture(scope="session")
 def postgres(skip_without: Callable[[str, bool, str], None]) -> Iterator[Postgres]:
     """A PostgreSQL server for tests. Where one is named and does not answer, that is a failure."""
-    address = os.environ.get("PAPERBOY_TEST_POSTGRES", "")
-    skip_without("postgresql", bool(address), "PAPERBOY_TEST_POSTGRES names no PostgreSQL server; .ci/run starts one")
+    address = os.environ.get("TESTS_POSTGRES", "")
+    skip_without("postgresql", bool(address), "TESTS_POSTGRES names no PostgreSQL server; .ci/run starts one")
     with postgres_at(address) as server:
         yield server
 

@@ -51,7 +51,9 @@ def settle(stage: Stage) -> list[Exchange]:
     edge, place = stage
     assert place.workspace.deliveries.settle(WAIT)
     until(lambda: not any(pool.unfinished() for pool in edge.app.pools))
-    return [one for one in place.travelled() if one.name.removeprefix("event ") in KINDS]
+    heard = [one for one in place.travelled() if one.name.removeprefix("event ") in KINDS]
+    # They travel side by side: what happened first need not be heard first.
+    return sorted(heard, key=lambda one: str(one.body["event"]["event_ts"]))
 
 
 KINDS = ("member_joined_channel", "channel_left", "group_left", "channel_archive", "group_archive", "channel_unarchive")
