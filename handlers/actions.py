@@ -8,12 +8,12 @@ from handlers.blocks.notice import OLD_BUTTON, gone, notice
 from handlers.blocks.paper import shared_message
 from handlers.blocks.reader import reader
 from handlers.blocks.results import PAGE
-from handlers.digest_buttons import DIGEST_BUTTONS, handle_digest
+from handlers.digests.buttons import DIGEST_BUTTONS, handle_digest
 from handlers.dispatch import answered
 from handlers.finding import entries, search_reply
 from handlers.messages import Outcome, Press, Share
 from handlers.ports import Services
-from handlers.subscription_buttons import SUBSCRIPTION_BUTTONS, handle_subscription
+from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS, handle_subscription
 from search.models import Paper
 
 ACTION_IDS = (

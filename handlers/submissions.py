@@ -10,10 +10,10 @@ from handlers.dispatch import UNAVAILABLE
 from handlers.errors import Unavailable, UserError
 from handlers.messages import Mend, Submission, Submitted, Whisper
 from handlers.ports import Services
-from handlers.subscribed import made_reply
-from handlers.subscribing import Subscribed, Wish, in_place, rescheduled, subscribe, topic
-from handlers.subscription_buttons import GONE
-from handlers.topics import topic_key
+from handlers.subscriptions.buttons import GONE
+from handlers.subscriptions.subscribed import made_reply
+from handlers.subscriptions.subscribing import Subscribed, Wish, in_place, rescheduled, subscribe, topic
+from handlers.subscriptions.topics import topic_key
 from search.errors import EngineUnavailable, InvalidQuery
 
 CALLBACK_IDS = (state.SUB_NEW, state.SUB_EDIT)

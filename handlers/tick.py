@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from handlers.digests import plan_digests
+from handlers.digests.planning import plan_digests
 from handlers.ports import Services
 
 

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from handlers.calendar import Timetable
-from handlers.digests import plan_digests
+from handlers.digests.planning import plan_digests
 from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.schedules import Posting, Schedule
-from handlers.topics import topic_key
+from handlers.subscriptions.topics import topic_key
 from search.grammar import parse
 from search.models import Hit, Paper
 from tests.fakes_handlers import HandlersEngine, services

@@ -7,8 +7,8 @@ from handlers.command import Command
 from handlers.errors import UserError
 from handlers.messages import Reply, Request
 from handlers.ports import Services
-from handlers.subscribed import made_reply
-from handlers.subscribing import Wish, in_place, subscribe, topic, zone_of
+from handlers.subscriptions.subscribed import made_reply
+from handlers.subscriptions.subscribing import Wish, in_place, subscribe, topic, zone_of
 from handlers.timing import read_timing
 
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|[^<>]*)?>\s*")

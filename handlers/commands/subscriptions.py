@@ -4,7 +4,7 @@ from handlers.blocks.state import ListState
 from handlers.command import Command
 from handlers.messages import Reply, Request
 from handlers.ports import Services
-from handlers.subscribed import channels, listing
+from handlers.subscriptions.subscribed import channels, listing
 
 _ALL = ("all", "everywhere")
 

@@ -8,11 +8,11 @@ import pytest
 from handlers.actions import ACTION_IDS, handle_press
 from handlers.blocks import state
 from handlers.blocks.notice import OLD_BUTTON, share_failed
-from handlers.digest_buttons import DIGEST_BUTTONS
+from handlers.digests.buttons import DIGEST_BUTTONS
 from handlers.dispatch import UNAVAILABLE, dispatch
 from handlers.messages import Modal, Outcome, Reply, Share
 from handlers.ports import Services
-from handlers.subscription_buttons import SUBSCRIPTION_BUTTONS
+from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS
 from search.models import Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import KVFLOW, PAPERS, BrokenEngine, HandlersEngine, press, request, services

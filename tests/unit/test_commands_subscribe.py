@@ -9,7 +9,7 @@ from handlers.dispatch import dispatch
 from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.schedules import Schedule
-from handlers.subscribing import LIMIT
+from handlers.subscriptions.subscribing import LIMIT
 from tests.block_rules import problems
 from tests.digest_kit import ADA, BEFORE, DAILY, HERE, MONDAYS, TEAM, handles, stage, subscription
 from tests.fakes_handlers import BrokenEngine, request

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from handlers.actions import handle_press
-from handlers.digest_buttons import DIGEST_BUTTONS
+from handlers.digests.buttons import DIGEST_BUTTONS
 from handlers.messages import Block, Outcome, Reply, Share
 from handlers.ports import Services
 from handlers.schedules import Posting

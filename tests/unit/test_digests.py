@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from handlers.digests import HOLDS, plan_digests, preview
+from handlers.digests.planning import HOLDS, plan_digests, preview
 from handlers.errors import Unavailable
 from handlers.schedules import Posting
 from search.errors import EngineUnavailable

@@ -13,7 +13,7 @@ from handlers.blocks.items import Item
 from handlers.blocks.subscription import Listing, Row, list_reply
 from handlers.blocks.subscription_form import edit_form
 from handlers.messages import Block, Reply
-from handlers.subscribing import LIMIT
+from handlers.subscriptions.subscribing import LIMIT
 from search.language.snippet import snippet
 from search.models import Paper
 from tests.block_rules import problems

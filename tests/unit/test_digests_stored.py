@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.store import SqlStore
 from handlers.actions import handle_press
-from handlers.digests import plan_digests
+from handlers.digests.planning import plan_digests
 from handlers.dispatch import dispatch
 from handlers.messages import Share
 from handlers.ports import Services

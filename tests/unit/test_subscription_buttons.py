@@ -15,7 +15,7 @@ from handlers.messages import Block, Mend, Modal, Outcome, Reply, Submission, Wh
 from handlers.ports import Services
 from handlers.schedules import Schedule
 from handlers.submissions import handle_submission
-from handlers.subscription_buttons import SUBSCRIPTION_BUTTONS
+from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS
 from tests.block_rules import problems
 from tests.digest_kit import (
     ADA,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from handlers.topics import topic_key
+from handlers.subscriptions.topics import topic_key
 from search.grammar import parse
 
 

@@ -7,12 +7,12 @@ from handlers.blocks.digest import next_line, preview_message
 from handlers.blocks.shapes import Run, rich
 from handlers.blocks.state import ListState
 from handlers.blocks.subscription import PAGE, Listing, Row, buttons, list_reply, made_line, timing_line
-from handlers.digests import upcoming
+from handlers.digests.planning import upcoming
+from handlers.digests.unseen import unseen
 from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.schedules import Schedule, next_run
-from handlers.subscribing import Subscribed, subscriptions
-from handlers.unseen import unseen
+from handlers.subscriptions.subscribing import Subscribed, subscriptions
 from search.errors import EngineUnavailable, InvalidQuery
 
 FIRST = 3

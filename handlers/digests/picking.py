@@ -6,10 +6,10 @@ from typing import Any
 
 from handlers.blocks.entry import Entry
 from handlers.blocks.items import Item
+from handlers.digests.unseen import Unseen
 from handlers.finding import entries
 from handlers.ports import Services
 from handlers.schedules import Schedule
-from handlers.unseen import Unseen
 from search.models import Hit
 
 Found = Sequence[tuple[Schedule, Unseen]]

@@ -8,8 +8,8 @@ from handlers.calendar import Timetable, known_zone
 from handlers.errors import UserError
 from handlers.ports import Services
 from handlers.schedules import Schedule
+from handlers.subscriptions.topics import topic_key
 from handlers.timing import standard
-from handlers.topics import topic_key
 from search.grammar import parse
 from search.query import Query
 

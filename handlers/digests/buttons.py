@@ -5,8 +5,8 @@ from collections.abc import Callable
 from handlers.blocks import lines, state
 from handlers.blocks.digest import hidden_reply, rest_message
 from handlers.blocks.notice import OLD_BUTTON, notice
+from handlers.digests.picking import items, remembered, shown_for
 from handlers.messages import Outcome, Press, Reply, Share
-from handlers.picking import items, remembered, shown_for
 from handlers.ports import Services
 from handlers.schedules import Schedule
 

@@ -8,12 +8,12 @@ from itertools import groupby
 from handlers.blocks.asked import count
 from handlers.blocks.digest import Digest, Nothing, digest_message, preview_lines, preview_message
 from handlers.calendar import Slot, due_slot, missed_slot, next_slot, said
+from handlers.digests.picking import Found, Pick, facts, items, picked, shown_for
+from handlers.digests.unseen import Unseen, unseen
 from handlers.errors import Unavailable
 from handlers.messages import Reply
-from handlers.picking import Found, Pick, facts, items, picked, shown_for
 from handlers.ports import Services
 from handlers.schedules import Posting, Schedule, next_run
-from handlers.unseen import Unseen, unseen
 from search.errors import EngineUnavailable, InvalidQuery
 
 HOLDS = 50

@@ -1,0 +1,1 @@
+"""What channels are subscribed to: made, listed, changed and removed."""
