@@ -41,6 +41,10 @@ FILE = "workspace.sqlite3"
 MEND = "When it is damaged, move it away, and a new one is made."
 
 
+Tell = Callable[[str, Json], None]
+"""Tells of something that the bot caused: the kind of the event and its body."""
+
+
 class Unusable(Exception):
     """The workspace's folder cannot be used; the message says why and how to mend it."""
 
@@ -75,20 +79,23 @@ class Workspace:
         triggers = Triggers(monotonic)
         self.response_urls = ResponseUrls(self.state, lambda: server.origin, events=events, faults=self.faults)
         self._sockets = Sockets(server.origin, self.socket, self._tell_connection)
-        self.api = WebApi(
+        self.api = self._web_api(events, triggers, Rates(monotonic, on=rate_limits))
+        self.people = People(self.state, manifest, self.deliveries, triggers, self.response_urls)
+
+    def _web_api(self, events: Tell, triggers: Triggers, rates: Rates) -> WebApi:
+        return WebApi(
             self.state,
-            manifest,
-            bot_token=secrets.bot_token,
-            app_token=secrets.app_token,
+            self.manifest,
+            bot_token=self._secrets.bot_token,
+            app_token=self._secrets.app_token,
             events=events,
             triggers=triggers,
             faults=self.faults,
-            rates=Rates(monotonic, on=rate_limits),
+            rates=rates,
             socket_url=self._sockets.address,
-            file_url=lambda file: f"{server.origin}/files/{file}",
-            origin=lambda: server.origin,
+            file_url=lambda file: f"{self._server.origin}/files/{file}",
+            origin=lambda: self._server.origin,
         )
-        self.people = People(self.state, manifest, self.deliveries, triggers, self.response_urls)
 
     @classmethod
     def open(
