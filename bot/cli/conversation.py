@@ -15,6 +15,7 @@ from handlers.ports import Services
 
 YOU = "you"
 NOTHING = Reply("")
+FIELDS = "This opens a window with fields, which a prompt has not. Try it on the page: paperboy workspace\n"
 LONGEST_NUMBER = 3
 """Digits of what can be meant as a button; four are a year to search for."""
 
@@ -91,6 +92,8 @@ class Conversation:
         return f"There is no channel here. In Slack, everyone in the channel would read:\n\n{posted}"
 
     def _show(self, message: Reply | Modal) -> str:
+        if isinstance(message, Modal) and message.submit:
+            return FIELDS
         # As in Slack, a window or a notice without buttons leaves those of the message behind it in reach.
         if buttons(message):
             self.shown = message

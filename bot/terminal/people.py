@@ -12,5 +12,5 @@ class OnlyYou:
         return None
 
     def channels_of(self, team_id: str, user_id: str) -> tuple[str, ...]:  # noqa: ARG002
-        """The terminal itself."""
-        return (HERE,)
+        """None: nothing could be posted at a terminal by itself."""
+        return ()

@@ -71,7 +71,8 @@ def in_place(channel_id: str, here: str, team_id: str, user_id: str, services: S
     """
     if channel_id in services.people.channels_of(team_id, user_id):
         return ""
-    if channel_id.startswith("D"):
+    if not channel_id.startswith(("C", "G")):
+        # Direct messages, or the prompt of a terminal.
         raise UserError(
             "Digests come to channels. Type this in one, or name one: /papers subscribe #channel and the topic"
         )

@@ -540,6 +540,15 @@ def test_sharing_shows_the_post_once_and_pressing_again_says_so(ask: Run) -> Non
 
 
 @pytest.mark.usefixtures("prompted")
+def test_the_prompt_says_what_only_slack_and_the_page_can_do(ask: Run) -> None:
+    done = ask("run", stdin="subscribe\n1\nsubscribe kv cache\nsubscriptions\n")
+
+    assert "Try it on the page: paperboy workspace" in done.out
+    assert "Digests come to channels." in done.out
+    assert "Subscribed." not in done.out
+
+
+@pytest.mark.usefixtures("prompted")
 @pytest.mark.parametrize("number", ["0", "4", "99", "007"])
 def test_a_number_without_a_button_says_which_there_are(ask: Run, number: str) -> None:
     done = ask("run", stdin=f"kvflow\n{number}\nexit\n")
