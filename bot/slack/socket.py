@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from threading import Event, Thread
+from threading import Condition, Event, Thread
 
 from slack_bolt import App
 from slack_bolt.adapter.socket_mode.internals import run_bolt_app, send_response
@@ -64,6 +64,8 @@ class SocketConnection:
         self._client = _client(settings)
         self._client.socket_mode_request_listeners.append(self._take)
         self._stopping = Event()
+        self._changed = Condition()
+        self._under_way = 0
         self._thread = Thread(target=self._keep_connected, name="socket", daemon=True)
 
     def start(self) -> None:
@@ -91,6 +93,9 @@ class SocketConnection:
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(GOODBYE)
+        with self._changed:
+            # An answer that is worked out may not have travelled yet.
+            self._changed.wait_for(lambda: not self._under_way, GOODBYE)
         self._wake_reader()
         self._client.close()
 
@@ -143,6 +148,18 @@ class SocketConnection:
         return None
 
     def _take(self, client: BaseSocketModeClient, request: SocketModeRequest) -> None:
+        self._count(1)
+        try:
+            self._answer(client, request)
+        finally:
+            self._count(-1)
+
+    def _count(self, change: int) -> None:
+        with self._changed:
+            self._under_way += change
+            self._changed.notify_all()
+
+    def _answer(self, client: BaseSocketModeClient, request: SocketModeRequest) -> None:
         try:
             answer = run_bolt_app(self._bolt, request)
         except (AttributeError, LookupError, TypeError, ValueError):
