@@ -108,7 +108,8 @@ class Say:
 @dataclass(frozen=True, slots=True)
 class Share:
     """A message for the channel, sent once however often the button is pressed: `key` names it within the workspace.
-    `done` and `again` are the private answers to the person who pressed: posted now, posted earlier."""
+    `done` and `again` are the private answers to the person who pressed: posted now, posted earlier.
+    `facts` travel with it as those of an `Answer` do."""
 
     channel_id: str
     key: str
@@ -116,8 +117,52 @@ class Share:
     done: Reply
     again: Reply
     thread_ts: str | None = None
+    facts: Mapping[str, Any] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What a person said to the bot: with a mention in a channel or thread, or, `direct`, in a direct message. `text` is
+    as Slack has it, without the mention. `thread_ts` is None where it stands in no thread; an answer opens one then."""
+
+    text: str
+    user_id: str
+    team_id: str
+    channel_id: str
+    ts: str
+    thread_ts: str | None
+    direct: bool
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message of a thread. `facts` are those of an `Answer` of ours; None in what people and other bots say."""
+
+    ts: str
+    user_id: str
+    text: str
+    facts: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A message for the thread of a question. `facts`, JSON of at most 2,000 characters, travel with it, and tell what it
+    was about when somebody goes on from there."""
+
+    message: Reply
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """A reaction to the question instead of a message, by Slack's name for it (`+1`)."""
+
+    name: str
+
+
+Talk = Answer | React | None
+"""What a question leads to; None is silence."""
 Outcome = Reply | Modal | Share
 """What pressing a button may lead to."""
 Submitted = Mend | Modal | Whisper
