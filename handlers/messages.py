@@ -122,8 +122,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What a person said to the bot: with a mention in a channel or thread, or, `direct`, in a direct message. `text` is
-    as Slack has it, without the mention. `thread_ts` is None where it stands in no thread; an answer opens one then."""
+    """What a person said to the bot: with a mention in a channel or thread, or, `direct`, in a direct message. `text`
+    is as Slack has it, without the mention. `thread_ts` is None where it stands in no thread; an answer opens one then."""
 
     text: str
     user_id: str
@@ -147,8 +147,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A message for the thread of a question. `facts`, JSON of at most 2,000 characters, travel with it, and tell what it
-    was about when somebody goes on from there."""
+    """A message for the thread of a question. `facts`, JSON of at most 2,000 characters, travel with it, and tell what
+    it was about when somebody goes on from there."""
 
     message: Reply
     facts: Mapping[str, Any]

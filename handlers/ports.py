@@ -146,8 +146,8 @@ class Week(Protocol):
         """All of the channel, the oldest first."""
 
     def searched(self, team_id: str, channel_id: str, query: str, key: str, now: datetime) -> None:
-        """Notes that a topic (`key` as that of a subscription) was searched in a channel; kept at the next tick, without
-        who it was, and never in the way of an answer."""
+        """Notes that a topic (`key` as that of a subscription) was searched in a channel; kept at the next tick,
+        without who it was, and never in the way of an answer."""
 
     def searches(self, team_id: str, channel_id: str, since: datetime) -> tuple[Searched, ...]:
         """What was searched, the latest first."""
@@ -160,8 +160,8 @@ class Threads(Protocol):
     """What was said in Slack's threads."""
 
     def thread(self, team_id: str, channel_id: str, thread_ts: str) -> tuple[Said, ...]:
-        """The messages of a thread, the oldest first: its parent and the last hundred or so. Empty when it is gone, or we
-        may not read it. Raises `handlers.errors.Unavailable` when Slack does not answer."""
+        """The messages of a thread, the oldest first: its parent and the last hundred or so. Empty when it is gone, or
+        we may not read it. Raises `handlers.errors.Unavailable` when Slack does not answer."""
 
 
 @dataclass(frozen=True, slots=True)
