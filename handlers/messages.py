@@ -123,7 +123,7 @@ class Share:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """What a person said to the bot: with a mention in a channel or thread, or, `direct`, in a direct message. `text`
-    is as Slack has it, without the mention. `thread_ts` is None where it stands in no thread; an answer opens one then."""
+    is as Slack has it, without the mention. `thread_ts` is None where it stands in no thread; an answer opens one."""
 
     text: str
     user_id: str
