@@ -172,17 +172,30 @@ def serve_edge(port: int) -> None:
     from bot.slack.settings import SlackSettings
     from bot.slack.signatures import Signatures
     from bot.web import WebServer, build_site
-    from handlers.messages import Reply, Whisper
+    from handlers.messages import Home, Reply, Whisper
+    from handlers.talk.welcome import Welcome
+    from tests.fakes_inbox import MemoryInbox
+    from tests.fakes_outbox import MemoryOutbox
+    from tests.fakes_schedules import MemorySchedules
     from tests.fakes_slack import MemoryClaims
 
+    outbox = MemoryOutbox(MemorySchedules())
     section = {"type": "section", "text": {"type": "mrkdwn", "text": "x" * 500}}
     core = Core(
         answer=lambda request: Reply(request.text, (section,) * 12),
         press=lambda _press: Reply(""),
         submit=lambda submission: Whisper("", submission.user_id, Reply("")),
         happen=lambda _happening: (),
+        choose=lambda _shortcut: Reply(""),
+        home=lambda _look: Home((), ""),
+        preview=lambda _linked: (),
         share_failed=Reply,
         claims=MemoryClaims(),
+        converse=lambda _question: None,
+        welcome=lambda: Welcome(Reply("Hello!"), ()),
+        busy=str,
+        inbox=MemoryInbox(outbox),
+        plan=outbox.plan,
         clock=clock.now,
     )
     settings = SlackSettings(bot_token="xoxb-1-load", signing_secret=SECRET, api_url=os.environ["SLACK_API_URL"])  # noqa: TID251

@@ -6,26 +6,60 @@ from urllib.parse import urlsplit
 COMMAND = "/papers"
 EVENTS_PATH = "/slack/events"
 BOT_SCOPES = (
+    "app_mentions:read",
+    "assistant:write",
     "channels:history",
     "channels:read",
     "chat:write",
     "commands",
+    "files:write",
     "groups:history",
     "groups:read",
+    "im:history",
+    "links:read",
+    "links:write",
+    "mpim:history",
+    "reactions:write",
     "users:read",
 )
-"""Histories only to find out whether a post arrived whose answer was lost; `users:read` for people's time zones."""
+"""Histories to go on in a thread from what was said there, and to find out whether a post arrived whose answer was
+lost; `users:read` for people's time zones."""
 BOT_EVENTS = (
+    "app_home_opened",
+    "app_mention",
+    "assistant_thread_context_changed",
+    "assistant_thread_started",
     "channel_archive",
     "channel_left",
     "channel_unarchive",
     "group_archive",
     "group_left",
     "group_unarchive",
+    "link_shared",
     "member_joined_channel",
+    "message.im",
+    "message.mpim",
+)
+"""Of channels only mentions, and links to the places below: what else people say there is not our business."""
+UNFURL_DOMAINS = ("aclanthology.org", "arxiv.org", "doi.org", "openreview.net", "proceedings.mlr.press")
+"""Where papers are; Slack takes five domains, their subdomains included."""
+SHORTCUTS = (
+    {
+        "name": "Find papers about this",
+        "type": "message",
+        "callback_id": "find_papers",
+        "description": "Looks for papers about a message; only you see what it finds",
+    },
+    {
+        "name": "Search papers",
+        "type": "global",
+        "callback_id": "search_papers",
+        "description": "Searches the team's library in a window",
+    },
 )
 
 _DESCRIPTION = "Finds the right paper in your team's library of abstracts."
+_ASSISTANT = "Ask what the library knows: answers come in the abstracts' own words, each with its paper."
 _LONG_DESCRIPTION = (
     "Paperboy keeps a library of paper abstracts for a research team and finds the right one. Type /papers and a few "
     "words, a name or an identifier: the answer is private, with the sentence that matched best. Read a whole abstract "
@@ -50,8 +84,16 @@ def manifest(address: str | None = None) -> dict[str, Any]:
             "background_color": "#2b4b6f",
         },
         "features": {
+            "app_home": {
+                "home_tab_enabled": True,
+                "messages_tab_enabled": True,
+                "messages_tab_read_only_enabled": False,
+            },
+            "assistant_view": {"assistant_description": _ASSISTANT},
             "bot_user": {"display_name": "paperboy", "always_online": False},
+            "shortcuts": [dict(one) for one in SHORTCUTS],
             "slash_commands": [_command(url)],
+            "unfurl_domains": list(UNFURL_DOMAINS),
         },
         "oauth_config": {"scopes": {"bot": list(BOT_SCOPES)}},
         "settings": {

@@ -15,21 +15,29 @@ from bot.slack.app import Core, SlackApp, build_app
 from bot.slack.check import Finding, check
 from bot.slack.deliveries import Deliveries
 from bot.slack.people import SlackPeople
+from bot.slack.people_remembered import RememberedPeople
 from bot.slack.poster import Poster
 from bot.slack.settings import SlackSettings
 from bot.slack.signatures import Signatures
 from bot.slack.socket import SocketConnection
 from bot.slack.telling import Telling
+from bot.slack.threads import SlackThreads
 from bot.web import Receive, WebServer, build_site
 from bot.wiring import Paperboy
 from handlers.actions import handle_press
 from handlers.blocks.notice import share_failed
 from handlers.dispatch import dispatch
-from handlers.failing import farewells, put_to_rest
+from handlers.failing import GIVEN_UP, farewells, put_to_rest, regret
 from handlers.happenings import handle_happening
+from handlers.home.showing import show
 from handlers.ports import Services
+from handlers.previews import previews
 from handlers.schedules import Posting
+from handlers.shortcuts.chosen import handle_shortcut
 from handlers.submissions import handle_submission
+from handlers.talk.answering import converse
+from handlers.talk.unanswered import regret_answer
+from handlers.talk.welcome import busy, welcome
 
 log = logging.getLogger(__name__)
 
@@ -44,19 +52,30 @@ def serve(paperboy: Paperboy, listening: Callable[[int], None] | None = None) ->
     Raises OSError when the address for HTTP and the health pages cannot be bound.
     """
     settings = slack_settings(paperboy.config)
-    services = replace(paperboy.services, people=SlackPeople.over(settings, paperboy.now))
-    app = build_app(_core(paperboy, services), settings)
+
+    def own_id() -> str | None:
+        return app.identity.own_id()
+
+    threads = SlackThreads.over(settings, own_id)
+    services = replace(paperboy.services, people=SlackPeople.over(settings, paperboy.now), threads=threads)
+    app = build_app(core_of(paperboy, services), settings)
     poster = poster_for(paperboy, app.telling, settings)
     # The SDK notes by this machine's clock when it last heard of Slack, whatever time the bot lives by.
     socket = SocketConnection(app.bolt, settings, clock.now) if paperboy.config.mode == "socket" else None
     web = _web(paperboy, app, settings)
-    paperboy.health.checks += [web.trouble, poster.trouble, *([socket.trouble] if socket else [])]
+    paperboy.health.checks += [
+        web.trouble,
+        poster.trouble,
+        app.answering.trouble,
+        *([socket.trouble] if socket else []),
+    ]
     with _told_to_stop() as stop:
         app.identity.start()
         web.start()
         if socket:
             socket.start()
         poster.start()
+        app.answering.start(poster.wake)
         log.info("Serving Slack in %s mode; health pages on port %d", paperboy.config.mode, web.port)
         if listening:
             listening(web.port)
@@ -72,9 +91,15 @@ def sender(paperboy: Paperboy) -> Poster:
 
 
 def poster_for(paperboy: Paperboy, telling: Telling, settings: SlackSettings) -> Poster:
-    """Sends what is planned; of what Slack will never take, the creators are told."""
+    """Sends what is planned; of what will not be sent, the creators are told."""
 
     def failed(posting: Posting, code: str) -> None:
+        if posting.kind == "answer":
+            regret_answer(posting, code, paperboy.now(), paperboy.services)
+            return
+        if code == GIVEN_UP:
+            regret(posting, paperboy.now(), paperboy.services)
+            return
         # Told before they rest: a process that ends in between leaves both to the next one.
         for said in farewells(posting, code, paperboy.services):
             telling.say(said, posting.team_id)
@@ -100,14 +125,24 @@ def slack_settings(config: Config) -> SlackSettings:
     )
 
 
-def _core(paperboy: Paperboy, services: Services) -> Core:
+def core_of(paperboy: Paperboy, services: Services) -> Core:
+    """What decides and what keeps, behind the Slack edge."""
+    at_home = replace(services, people=RememberedPeople(services.people, paperboy.now))
     return Core(
         answer=lambda request: dispatch(request, services),
         press=lambda press: handle_press(press, services),
         submit=lambda submission: handle_submission(submission, services),
         happen=lambda happening: handle_happening(happening, services),
+        choose=lambda shortcut: handle_shortcut(shortcut, services),
+        home=lambda look: show(look, at_home),
+        preview=lambda linked: previews(linked, services),
         share_failed=share_failed,
         claims=paperboy.store,
+        converse=lambda question: converse(question, services),
+        welcome=lambda: welcome(services),
+        busy=lambda: busy(services),
+        inbox=paperboy.store.inbox,
+        plan=services.outbox.plan,
         clock=paperboy.now,
     )
 

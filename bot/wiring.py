@@ -14,6 +14,8 @@ from bot.health import LiveHealth
 from bot.health_of_posts import PostsHealth
 from bot.store import SqlStore
 from bot.terminal.people import OnlyYou
+from bot.terminal.threads import NoThreads
+from handlers.errors import Unavailable
 from handlers.ports import Services
 from handlers.tick import tick
 from search.engine import SearchEngine
@@ -28,6 +30,8 @@ Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how many papers are done and how many there are (None: not known)."""
 
 
+GARBAGE = 20_000
+"""Objects made since the garbage collector last looked: a tick with hundreds of posts spends a sixth less that way."""
 FEW = 64
 MINUTE = 512
 """Papers encoded before a command does its work, and in a minute: seconds, and half of that minute, on a slow core."""
@@ -70,6 +74,8 @@ class Paperboy:
         finally:
             # It has run; what went wrong is told by itself.
             self.health.ticked()
+            _keep_searches(self.store)
+            _forget(self.store, self.now())
         self.meaning.catch_up(MINUTE)
 
     def next_due(self) -> datetime | None:
@@ -90,15 +96,36 @@ def open_paperboy(config: Config, now: Clock = clock.now) -> Iterator[Paperboy]:
         try:
             # What is loaded now lives as long as the process; the garbage collector need not walk it again and again.
             gc.freeze()
+            gc.set_threshold(GARBAGE)
             finding, meaning = _by_meaning(config, store, engine)
             posts = PostsHealth(store.schedules, store.despatch, now)
             health = LiveHealth(store, engine, now, config.mode, posts, meaning.told)
-            services = Services(store, finding, health, OnlyYou(), store.schedules, store.outbox)
+            services = Services(
+                store, finding, health, OnlyYou(), store.schedules, store.outbox, store.week, threads=NoThreads(),
+                shelf=store.shelf, privacy=store.privacy, visits=store.visits,
+            )  # fmt: skip
             yield Paperboy(config, store, engine, meaning, health, services, now)
         finally:
             engine.close()
     finally:
-        store.close()
+        try:
+            _keep_searches(store)
+        finally:
+            store.close()
+
+
+def _keep_searches(store: SqlStore) -> None:
+    try:
+        store.week.flush()
+    except Unavailable as error:  # they are counted on, and kept when it can be reached again
+        log.warning("What was searched is not kept as yet: %s", error)
+
+
+def _forget(store: SqlStore, now: datetime) -> None:
+    try:
+        store.pruning.tick(now)
+    except Unavailable as error:  # a later tick forgets as well
+        log.warning("Nothing old is forgotten as yet: %s", error)
 
 
 def _by_meaning(config: Config, store: SqlStore, engine: WhooshEngine) -> tuple[SearchEngine, library.Meaning]:

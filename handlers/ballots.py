@@ -61,3 +61,16 @@ class Picked:
     ts: str | None
     ups: int
     downs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a paper stands in a channel's comparisons. `strength` is the logarithm of its odds against an average paper
+    (0 is average); with nineteen chances in twenty the true one lies between `low` and `high`."""
+
+    paper_id: str
+    strength: float
+    low: float
+    high: float
+    won: int
+    lost: int

@@ -17,6 +17,8 @@ WINDOW: dict[Rhythm, timedelta] = {
     "weekly": timedelta(days=3),
 }
 """How late a slot may still be caught up with after the bot was away; later it is missed."""
+AHEAD = timedelta(days=8)
+"""What is settled for a day later than this from now was settled while the clock stood wrong."""
 _DAY = timedelta(days=1)
 
 
@@ -56,7 +58,8 @@ def next_slot(timetable: Timetable, after: datetime) -> Slot:
 def due_slot(timetable: Timetable, *, since: datetime, settled: str | None, now: datetime) -> Slot | None:
     """The slot to act on: the newest that came after `since` and is not settled, unless it is too late for it.
 
-    `settled` is the name of the last slot that is done with; no older one is due again, whatever the clock says.
+    `settled` is the name of the last slot that is done with; no older one is due again, though the clock was set back.
+    Only one that lies far ahead counts for nothing, or a clock that jumped by years would silence a schedule for years.
     """
     slot = _unsettled(timetable, since, settled, now)
     return slot if slot and now - slot.at <= WINDOW[timetable.rhythm] else None
@@ -66,6 +69,11 @@ def missed_slot(timetable: Timetable, *, since: datetime, settled: str | None, n
     """The newest slot that is not settled although it is too late for it by now."""
     slot = _unsettled(timetable, since, settled, now)
     return slot if slot and now - slot.at > WINDOW[timetable.rhythm] else None
+
+
+def lies_ahead(settled: str, now: datetime) -> bool:
+    """Whether a slot of this name can only have been settled while the clock stood far ahead of `now`."""
+    return _day(settled) > (now + AHEAD).date()
 
 
 def said(timetable: Timetable) -> str:
@@ -82,7 +90,8 @@ def known_zone(name: str) -> bool:
 
 def _unsettled(timetable: Timetable, since: datetime, settled: str | None, now: datetime) -> Slot | None:
     slot = latest_slot(timetable, now)
-    return None if slot.at <= since or (settled is not None and _is_done(slot, settled, timetable)) else slot
+    known = None if settled is None or lies_ahead(settled, now) else settled
+    return None if slot.at <= since or (known is not None and _is_done(slot, known, timetable)) else slot
 
 
 def _is_done(slot: Slot, settled: str, timetable: Timetable) -> bool:

@@ -1,20 +1,11 @@
 """From typed text to a reply: finds the command, and turns what a person can mend into a sentence."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from handlers.blocks import kit
-from handlers.blocks.notice import notice
 from handlers.command import Command
 from handlers.commands import COMMANDS
-from handlers.errors import Unavailable, UserError
+from handlers.mending import answered
 from handlers.messages import Reply, Request
 from handlers.ports import Services
-from search.errors import EngineUnavailable, InvalidQuery
-
-Answer = TypeVar("Answer")
-
-UNAVAILABLE = "The search index cannot answer at the moment. Please try again in a minute; nothing is lost."
 
 _BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.aliases)}
 _SEARCH = _BY_NAME["search"]
@@ -44,13 +35,3 @@ def chosen(text: str) -> tuple[Command, str]:
     if command and command.takes(words):
         return command, words
     return _SEARCH, whole
-
-
-def answered(answer: Callable[[], Answer]) -> Answer | Reply:
-    """The answer, or the sentence in its place when the person or the moment is what stands in the way."""
-    try:
-        return answer()
-    except (UserError, InvalidQuery, Unavailable) as told:
-        return notice(str(told))
-    except EngineUnavailable:  # its message is for whoever runs the bot, who finds it in the log
-        return notice(UNAVAILABLE)

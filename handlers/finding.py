@@ -1,6 +1,6 @@
 """Finding papers and saying what was found: the same for a typed search, a turned page and an accepted suggestion."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from handlers.blocks.asked import lacking, quoted
@@ -21,8 +21,12 @@ NEAREST = 3
 _KINDS = {"handle": "handle", "arxiv": "arXiv id", "doi": "DOI", "url": "address"}
 
 
-def search_reply(text: str, services: Services, *, offset: int = 0, replaces: bool = False, note: str = "") -> Reply:
-    """The paper itself when the text names one, else the page of papers after the first `offset`.
+def search_reply(
+    text: str, services: Services, *, offset: int = 0, replaces: bool = False, note: str = "",
+    found: Callable[[Query], None] | None = None,
+) -> Reply:  # fmt: skip
+    """The paper itself when the text names one, else the page of papers after the first `offset`. `found` is told the
+    query where papers have some of its words.
 
     Raises `InvalidQuery` when the text cannot be searched, and `EngineUnavailable` or `Unavailable`.
     """
@@ -36,7 +40,7 @@ def search_reply(text: str, services: Services, *, offset: int = 0, replaces: bo
         if not (query.wanted or query.filters or query.excluded):
             return notice(*notes, unknown, replaces=replaces)
         notes = (*notes, unknown)
-    return _found(query, services, offset, replaces, notes)
+    return _found(query, services, offset, replaces, notes, found)
 
 
 def named_paper(name: str, services: Services) -> Paper | None:
@@ -61,18 +65,24 @@ def some_handle(services: Services) -> str:
 
 
 def entries(
-    hits: Iterable[Hit], services: Services, *, offset: int = 0, query: Query | None = None, complete: int = 0
+    hits: Iterable[Hit],
+    services: Services,
+    *,
+    offset: int = 0,
+    query: Query | None = None,
+    result: SearchResult | None = None,
 ) -> tuple[Entry, ...]:
     """The papers of these hits, numbered by their place in the list, without those that have left the library; with
-    the words of the query that they lack, but for the first `complete` ones, which have everything."""
+    the words of the query that they lack and others of the `result` have, but for its complete ones."""
     hits = tuple(hits)
+    complete, missing = (result.complete, result.missing) if result else (0, ())
     papers = {paper.id: paper for paper in services.library.papers([hit.id for hit in hits])}
     return tuple(
         Entry(
             papers[hit.id],
             number,
             snippet(papers[hit.id], hit.terms),
-            lacking(query, hit) if query and number > complete else (),
+            lacking(query, hit, missing) if query and number > complete else (),
             by_meaning=bool(query and query.wanted) and number > complete and not hit.terms,
         )
         for number, hit in enumerate(hits, start=offset + 1)
@@ -80,22 +90,33 @@ def entries(
     )
 
 
-def _found(query: Query, services: Services, offset: int, replaces: bool, notes: tuple[str, ...]) -> Reply:
+def _found(
+    query: Query, services: Services, offset: int, replaces: bool, notes: tuple[str, ...],
+    found: Callable[[Query], None] | None,
+) -> Reply:  # fmt: skip
     result = services.engine.search(query, PAGE, offset)
     if not result.hits and 0 < result.total <= offset:  # the list has become shorter since the button was made
         offset = (result.total - 1) // PAGE * PAGE
         result = services.engine.search(query, PAGE, offset)
     if not result.total:
         return _nothing(query, result, services, replaces, notes)
-    shown = entries(result.hits, services, offset=offset, query=query, complete=result.complete)
+    if found and result.total > result.by_meaning:
+        found(query)
+    shown = entries(result.hits, services, offset=offset, query=query, result=result)
     page = Page(query, result, shown, offset, len(result.hits) - len(shown), notes)
     return page_reply(page, replaces=replaces)
 
 
 def _nothing(query: Query, result: SearchResult, services: Services, replaces: bool, notes: tuple[str, ...]) -> Reply:
-    """Asks for less, step by step, until there are papers to offer as the nearest ones; the conditions go last."""
     if query.identifier and len(query.wanted) == 1 and notes:
         return notice(*notes, "A few words of its title or abstract may find it.", replaces=replaces)
+    reasons, near = nearest(query, result, services)
+    return nothing_reply(Page(query, result, near, notes=notes), reasons, replaces=replaces)
+
+
+def nearest(query: Query, result: SearchResult, services: Services) -> tuple[list[str], tuple[Entry, ...]]:
+    """Why nothing fits, and the papers that come nearest, which the last reason announces: less is asked for step by
+    step, the conditions last."""
     reasons = [f"No paper has the word {quoted(result.missing)}."] if result.missing else []
     near: tuple[Entry, ...] = ()
     for reason, wider in (*_corrected(result), *_wider(query)):
@@ -107,7 +128,7 @@ def _nothing(query: Query, result: SearchResult, services: Services, replaces: b
     if not near:
         may_help = "Other words may find it" if query.wanted else "Leave a condition out, or change it"
         reasons.append(f"{may_help}; /papers random shows what the library holds.")
-    return nothing_reply(Page(query, result, near, notes=notes), reasons, replaces=replaces)
+    return reasons, near
 
 
 def _corrected(result: SearchResult) -> list[tuple[str, Query]]:

@@ -27,13 +27,16 @@ def handle_happening(happening: Happening, services: Services) -> tuple[Say, ...
 
 def _hello(happening: Happening, paused: list[Schedule], services: Services) -> Say:
     papers = services.library.draw(1, services.random)
+    subscriptions = sum(schedule.kind == "digest" for schedule in paused)
     key = f"hello:{happening.channel_id}:{happening.now:%Y-%m-%dT%H:%M}"
-    return Say(happening.channel_id, key, hello(papers, len(paused)))
+    return Say(happening.channel_id, key, hello(papers, subscriptions, week_rests=subscriptions < len(paused)))
 
 
 def _farewells(paused: Iterable[Schedule], happening: Happening, why: str) -> Iterable[Say]:
     """One message for each creator, however many schedules are theirs."""
     by_creator = groupby(sorted(paused, key=lambda one: (one.creator, one.created)), key=lambda one: one.creator)
     for creator, schedules in by_creator:
+        if not creator:  # who was forgotten is told nothing
+            continue
         key = f"paused:{happening.channel_id}:{creator}:{happening.now:%Y-%m-%dT%H:%M:%S}"
         yield Say(creator, key, farewell(happening.channel_id, tuple(schedules), why))

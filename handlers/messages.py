@@ -1,8 +1,8 @@
 """What is asked of the bot and what it answers, in values that know Slack's shapes but not its wire."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 Block = dict[str, Any]
@@ -22,7 +22,8 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A button that was pressed: `value` carries all its state, and `message_ts` tells two messages apart."""
+    """A button that was pressed: `value` carries all its state, and `message_ts` tells two messages apart. In a window
+    `values` is what is entered there, by the names of the fields, and `state` what the window remembers."""
 
     action_id: str
     value: str
@@ -31,6 +32,8 @@ class Press:
     channel_id: str
     message_ts: str
     now: datetime
+    values: Mapping[str, str] = field(default_factory=dict)
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +50,21 @@ class Reply:
 @dataclass(frozen=True, slots=True)
 class Modal:
     """A window to open: its title (24 characters) and its blocks (100 at most). With `submit`, the label of the button
-    that sends it off, it comes back as a `Submission` with its `callback_id` and its `state` (3,000 characters)."""
+    that sends it off, it comes back as a `Submission` with its `callback_id` and its `state` (3,000 characters).
+    `replaces` puts it in the place of the window whose button was pressed."""
 
     title: str
     blocks: tuple[Block, ...]
     submit: str = ""
     callback_id: str = ""
     state: str = ""
+    replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A window that was sent off: what was entered, by block id. A field left empty is missing; several choices are
-    joined by commas; times are `09:00`, dates `2026-12-01`."""
+    """A window that was sent off: what was entered, by the names of the fields, which are their block ids too. A field
+    left empty is missing; several choices are joined by commas; times are `09:00`, dates `2026-12-01`."""
 
     callback_id: str
     state: str
@@ -161,9 +166,83 @@ class React:
     name: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked:
+    """Addresses that somebody put into a message. `member` says whether the bot is in the conversation, and `sent`
+    whether the message is there, or still being typed."""
+
+    links: tuple[str, ...]
+    channel_id: str
+    message_ts: str
+    team_id: str
+    member: bool
+    sent: bool
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an address leads to, to be shown below it; once within `quiet` for each `key` in the workspace."""
+
+    link: str
+    key: str
+    quiet: timedelta
+    message: Reply
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shortcut:
+    """A shortcut that was chosen: everywhere, or in the menu of a message, which has a `message_ts` then. `thread_ts`
+    is the thread that this message stands in."""
+
+    callback_id: str
+    user_id: str
+    team_id: str
+    channel_id: str = ""
+    text: str = ""
+    message_ts: str = ""
+    thread_ts: str | None = None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A person looks at their Home, or is to see it as it is now. `place` is where in it, as its buttons remember it;
+    `came` says that they have just come there. `note` is to be read first, with a button (label, action id, value)."""
+
+    user_id: str
+    team_id: str
+    place: str = ""
+    came: bool = False
+    note: str = ""
+    button: tuple[str, str, str] | None = None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A person's Home: its blocks (100 at most), and the place in it, which comes back when they look again."""
+
+    blocks: tuple[Block, ...]
+    place: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A text file for the direct messages of the person who pressed, below `message`; `done` is the private answer."""
+
+    name: str
+    media_type: str
+    text: str
+    message: Reply
+    done: Reply
+
+
 Talk = Answer | React | None
 """What a question leads to; None is silence."""
-Outcome = Reply | Modal | Share
+Outcome = File | Reply | Modal | Share | Look
 """What pressing a button may lead to."""
-Submitted = Mend | Modal | Whisper
+Submitted = Mend | Modal | Share | Whisper | Look
 """What sending off a window may lead to."""
+Chosen = Reply | Modal
+"""What choosing a shortcut may lead to."""

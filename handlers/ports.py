@@ -1,6 +1,6 @@
 """What the handlers need from outside, in protocols as small as the need."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
@@ -8,7 +8,9 @@ from typing import Protocol
 
 from handlers.ballots import Comparison, Nomination, Picked, Searched, Vote
 from handlers.messages import Said
-from handlers.schedules import Posting, Schedule, ScheduleKind
+from handlers.schedules import Posting, PostingKind, Schedule
+from handlers.shelves import Shelved, Whose, Word
+from handlers.visits import Visit
 from search.engine import SearchEngine
 from search.models import Paper
 from search.query import Identifier
@@ -28,10 +30,17 @@ class Library(Protocol):
         signs make no difference."""
 
     def draw(self, count: int, random: Random) -> tuple[Paper, ...]:
-        """Different papers drawn at random; fewer when the library holds fewer."""
+        """Different papers drawn at random, by the same seed the same in every process; fewer when the library holds
+        fewer."""
 
     def size(self) -> int:
         """How many papers there are, without the retired ones."""
+
+    def revision(self) -> int:
+        """The number of the last change to a paper; 0 for an empty library."""
+
+    def added_since(self, revision: int, limit: int) -> tuple[Paper, ...]:
+        """The papers that came after this revision and are there, the newest first, `limit` at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ class Outbox(Protocol):
     def posting(self, team_id: str, key: str) -> Posting | None:
         """The one with this key."""
 
-    def latest(self, team_id: str, channel_id: str, kind: ScheduleKind, limit: int) -> tuple[Posting, ...]:
+    def latest(self, team_id: str, channel_id: str, kind: PostingKind, limit: int) -> tuple[Posting, ...]:
         """The newest of a channel first, in any state."""
 
     def of_schedule(self, schedule_id: str, limit: int) -> tuple[Posting, ...]:
@@ -164,6 +173,49 @@ class Threads(Protocol):
         we may not read it. Raises `handlers.errors.Unavailable` when Slack does not answer."""
 
 
+class Shelf(Protocol):
+    """What people keep of papers for themselves."""
+
+    def say(self, whose: Whose, word: Word) -> Shelved:
+        """Keeps what a person says of a paper; the last word on each matter counts. How it stood before."""
+
+    def shelved(self, whose: Whose) -> Shelved:
+        """How it stands, for the person's own eyes."""
+
+    def of_person(self, team_id: str, user_id: str) -> tuple[Shelved, ...]:
+        """Every paper that a person has said something of, for their own eyes: what was saved last first, then what is
+        not on their list."""
+
+    def shown(self, team_id: str, user_id: str, channel_id: str) -> tuple[Shelved, ...]:
+        """The same as others may see it in this channel: what the person shares, and notes that are for the channel."""
+
+    def notes(self, team_id: str, channel_id: str, paper_id: str) -> tuple[Shelved, ...]:
+        """The notes on a paper that are for this channel, the oldest first, as others may see them."""
+
+    def saves(self, team_id: str, channel_id: str) -> Mapping[str, int]:
+        """How many people have papers on their lists that they found in this channel, by handle."""
+
+
+class Visits(Protocol):
+    """When people came to their Home."""
+
+    def last(self, team_id: str, user_id: str) -> Visit | None:
+        """The visit that goes on or was the last; None before the first."""
+
+    def keep(self, team_id: str, user_id: str, visit: Visit) -> None:
+        """It is the last one from now on."""
+
+
+class Privacy(Protocol):
+    """What is kept of one person."""
+
+    def kept(self, team_id: str, user_id: str) -> tuple[tuple[str, int], ...]:
+        """Kinds of things in words, with how many there are; none that there is nothing of."""
+
+    def forget(self, team_id: str, user_id: str) -> None:
+        """Forgets the person. What they made for a channel stays there and belongs to nobody."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """Everything a handler may use."""
@@ -174,4 +226,9 @@ class Services:
     people: People
     schedules: Schedules
     outbox: Outbox
+    week: Week
+    threads: Threads
+    shelf: Shelf
+    privacy: Privacy
+    visits: Visits
     random: Random = field(default_factory=Random)

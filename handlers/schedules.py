@@ -8,6 +8,8 @@ from handlers.calendar import Slot, Timetable, due_slot, next_slot
 
 ScheduleKind = Literal["digest", "week"]
 """A subscription to a topic, or the paper of the week."""
+PostingKind = ScheduleKind | Literal["notice", "answer"]
+"""What a schedule brings, a word to a person about it, or the answer to a question."""
 PostingState = Literal["pending", "sending", "unknown", "sent", "failed", "empty", "missed"]
 """`unknown`: Slack may have taken it. `empty`: nothing was to be said. `missed`: too late. The last four are final."""
 
@@ -49,7 +51,7 @@ class Posting:
     key: str
     team_id: str
     channel_id: str
-    kind: ScheduleKind
+    kind: PostingKind
     at: datetime
     slots: tuple[tuple[str, str], ...]
     message: dict[str, Any] | None = None

@@ -1,36 +1,51 @@
 """Windows that were sent off: what comes of them, or what has to be mended in them."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from handlers.blocks import state
+from handlers.blocks import (
+    home_state,
+    nomination,
+    note_form,
+    search_state,
+    share_window,
+    shelf_state,
+    state,
+    week_state,
+)
 from handlers.blocks.notice import OLD_BUTTON
 from handlers.blocks.subscription_form import CHANNEL, QUERY, QUIET, RHYTHM, RHYTHMS, TIME, WEEKDAY
 from handlers.calendar import Timetable
-from handlers.dispatch import UNAVAILABLE
 from handlers.errors import Unavailable, UserError
+from handlers.home.buttons import handle_home_note
+from handlers.mending import UNAVAILABLE
 from handlers.messages import Mend, Submission, Submitted, Whisper
 from handlers.ports import Services
+from handlers.reading_list.notes import handle_note
+from handlers.shortcuts.searching import sent_search
+from handlers.shortcuts.sharing import sent_share
 from handlers.subscriptions.buttons import GONE
 from handlers.subscriptions.subscribed import made_reply
 from handlers.subscriptions.subscribing import Subscribed, Wish, in_place, rescheduled, subscribe, topic
 from handlers.subscriptions.topics import topic_key
+from handlers.weekly.nominating import handle_nomination
 from search.errors import EngineUnavailable, InvalidQuery
 
-CALLBACK_IDS = (state.SUB_NEW, state.SUB_EDIT)
-"""Every callback id that our windows carry."""
+Handle = Callable[[Submission, Services], Submitted]
 
 
 def handle_submission(submission: Submission, services: Services) -> Submitted:
     """What sending off the window leads to. What a person can mend is said at the field; the window stays open."""
+    first, handle = _WINDOWS.get(submission.callback_id, (QUERY, _of_another_version))
     try:
-        if submission.callback_id == state.SUB_NEW:
-            return _new(submission, services)
-        if submission.callback_id == state.SUB_EDIT:
-            return _edited(submission, services)
+        return handle(submission, services)
     except (UserError, InvalidQuery, Unavailable) as told:
-        return Mend({QUERY: str(told)})
+        return Mend({first: str(told)})
     except EngineUnavailable:
-        return Mend({QUERY: UNAVAILABLE})
+        return Mend({first: UNAVAILABLE})
+
+
+def _of_another_version(_submission: Submission, _services: Services) -> Mend:
     return Mend({QUERY: OLD_BUTTON})
 
 
@@ -93,3 +108,17 @@ def _timetable(submission: Submission, zone: str) -> Timetable | None:
     if int(hour) > 23 or int(minute) > 59 or int(day) > 6:
         return None
     return Timetable(rhythm=rhythm, weekday=int(day), hour=int(hour), minute=int(minute), zone=zone)
+
+
+_WINDOWS: dict[str, tuple[str, Handle]] = {
+    state.SUB_NEW: (QUERY, _new),
+    state.SUB_EDIT: (QUERY, _edited),
+    week_state.NOMINATION: (nomination.PAPER, handle_nomination),
+    shelf_state.FORM: (note_form.STATE, handle_note),
+    home_state.FORM: (note_form.STATE, handle_home_note),
+    search_state.WINDOW: (search_state.QUERY, sent_search),
+    share_window.SHARING: (share_window.CHANNEL, sent_share),
+}
+"""What comes of each window, and its first field, where what is wrong with all of it can be said."""
+CALLBACK_IDS = tuple(_WINDOWS)
+"""Every callback id that our windows carry."""

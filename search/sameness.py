@@ -16,6 +16,10 @@ COMPARED = 5_000
 COMMON = 50
 """A pair of words that this many texts share says nothing about which of them are alike."""
 CANDIDATES = 8
+SHORTEST_PIECE = 100
+"""Letters from which on a piece of an abstract is known as its own."""
+NEARLY = 90.0
+"""Percent of equal letters from which on a piece is one with small edits."""
 BESIDE_LETTERS = re.compile(r"[\W_]+")
 ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 WORD = re.compile(r"\w+")
@@ -58,3 +62,10 @@ def alike(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[float, int, 
 def _pairs(text: str) -> set[tuple[str, str]]:
     words = WORD.findall(text[:COMPARED].casefold())
     return set(pairwise(words))
+
+
+def holds(abstract: str, text: str) -> bool:
+    """Whether the text is this abstract, a good piece of it, or a longer text with all of it, small edits allowed."""
+    known, asked = letters(abstract)[:COMPARED], letters(text)[:COMPARED]
+    short, long = sorted((known, asked), key=len)
+    return len(short) >= SHORTEST_PIECE and (short in long or fuzz.partial_ratio(short, long) >= NEARLY)

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from bot.slack.answers import as_response, as_view
+from bot.slack.answers import as_home, as_response, as_view
 from bot.workspace.checks import check_message, check_view
-from handlers.messages import Block, Mend, Modal, Outcome, Reply, Share, Submitted, Whisper
+from handlers.messages import Block, File, Home, Mend, Modal, Outcome, Reply, Share, Submitted, Whisper
 
 MESSAGE_CHARACTERS = 12_000  # [N]
 MESSAGE_TEXT = 3_999  # [M]
@@ -36,8 +36,9 @@ OURS = {
     "link": {"type", "url", "text", "style"},
     "date": {"type", "timestamp", "format", "fallback"},
     "channel": {"type", "channel_id"},
-    "input": {"type", "block_id", "label", "element", "hint"},
-    "plain_text_input": {"type", "action_id", "max_length", "initial_value"},
+    "input": {"type", "block_id", "label", "element", "hint", "optional", "dispatch_action"},
+    "plain_text_input": {"type", "action_id", "max_length", "initial_value", "multiline", "dispatch_action_config"},
+    "checkboxes": {"type", "action_id", "options", "initial_options"},
     "static_select": {"type", "action_id", "options", "initial_option"},
     "timepicker": {"type", "action_id", "initial_time", "timezone"},
     "conversations_select": {"type", "action_id", "initial_conversation", "filter"},
@@ -52,19 +53,25 @@ MARKUP = re.compile(r"[*~`]|(?<![^\W_])_|_(?![^\W_])|:[\w+'-]+:|(?m:^&gt;)")
 OUR_CODE = re.compile(r"`[^`<>*~_]+`|`[\w-]+`")
 
 
-def problems(outcome: Outcome | Submitted, *, sharer: str | None = None) -> list[str]:
+def problems(outcome: Outcome | Submitted | Home, *, sharer: str | None = None) -> list[str]:
     """Everything in this outcome that Slack would refuse or that a reader was promised not to see."""
     match outcome:
         case Reply():
             return [*_message(outcome, sharer)]
         case Modal():
-            return [*_window(outcome)]
+            return [*_window(outcome, sharer)]
         case Share(message=message, done=done, again=again):
             return [*_message(message, sharer), *_message(done, None), *_message(again, None)]
+        case File(message=message, done=done):
+            return [*_message(message, None), *_message(done, None)]
         case Whisper(message=message):
             return [*_message(message, sharer)]
+        case Home():
+            return [*_home(outcome)]
         case Mend(sentences):
             return [f"nothing said of {name}" for name, said in sentences.items() if not said.strip()]
+        case _:  # A look is nothing to be seen yet.
+            return []
 
 
 def _message(reply: Reply, sharer: str | None) -> Iterator[str]:
@@ -79,7 +86,7 @@ def _message(reply: Reply, sharer: str | None) -> Iterator[str]:
     yield from _blocks(reply.blocks, sharer)
 
 
-def _window(modal: Modal) -> Iterator[str]:
+def _window(modal: Modal, sharer: str | None) -> Iterator[str]:
     if not 0 < len(_escaped(modal.title)) <= MODAL_TITLE:
         yield f"title {modal.title!r}"
     yield from (f"{one.pointer}: {one.sentence}" for one in check_view(as_view(modal), "modal"))
@@ -89,7 +96,12 @@ def _window(modal: Modal) -> Iterator[str]:
         yield "inputs need a button that sends them off, and the other way round"
     if len(modal.state) > 3_000 or len(modal.submit) > MODAL_TITLE:  # [B]
         yield "state or submit too long"
-    yield from _blocks(modal.blocks, None)
+    yield from _blocks(modal.blocks, sharer)
+
+
+def _home(home: Home) -> Iterator[str]:
+    yield from (f"{one.pointer}: {one.sentence}" for one in check_view(as_home(home), "home"))
+    yield from _blocks(home.blocks, None)
 
 
 def _blocks(blocks: tuple[Block, ...], sharer: str | None) -> Iterator[str]:
@@ -97,7 +109,8 @@ def _blocks(blocks: tuple[Block, ...], sharer: str | None) -> Iterator[str]:
     for number, block in enumerate(blocks):
         found = _input(block) if block["type"] == "input" else ()
         yield from (f"block {number}: {problem}" for problem in (*_block(block, sharer), *found))
-        buttons = block["elements"] if block["type"] == "actions" else []
+        row = block["elements"] if block["type"] == "actions" else []
+        buttons = [element for element in row if element["type"] == "button"]
         labels += [(button["text"]["text"], button.get("accessibility_label", "")) for button in buttons]
     yield from (f"[P] two buttons are called {twin}" for twin in {label for label in labels if labels.count(label) > 1})
     yield from _characters(_strings(list(blocks)))
@@ -113,14 +126,17 @@ def _block(block: Block, sharer: str | None) -> Iterator[str]:
                 yield from _text(element, 2_000, sharer, {"plain_text", "mrkdwn"})
         case {"type": "actions", "elements": elements}:
             for element in elements:
-                yield from _button(element)
+                yield from _button(element) if element["type"] == "button" else _choices(element)
         case {"type": "rich_text", "elements": sections}:
             yield from _rich(sections)
 
 
 def _input(block: Block) -> Iterator[str]:
     yield from _text(block["label"], 2_000, None, {"plain_text"})
-    element = block["element"]
+    yield from _choices(block["element"])
+
+
+def _choices(element: Block) -> Iterator[str]:
     yield from _keys(element)
     options = element.get("options", [])
     for option in options:
@@ -157,7 +173,7 @@ def _mrkdwn(said: str, where: str, sharer: str | None) -> Iterator[str]:
     for entity in ENTITY.findall(said):
         if CHANNEL.fullmatch(entity):  # notifies nobody; whoever may not know the channel sees no name
             continue
-        if entity != f"@{sharer}" or not MENTION.fullmatch(entity):
+        if entity not in {f"@{one}" for one in (sharer or "").split()} or not MENTION.fullmatch(entity):
             yield f"{where}: the live <{entity}>"
     rest = ENTITY.sub("", said)
     if "<" in rest or ">" in rest or BARE_AMPERSAND.search(rest):

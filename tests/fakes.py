@@ -26,10 +26,17 @@ class FakeLibrary:
         return next((paper for paper in called if paper), None)
 
     def draw(self, count: int, random: Random) -> tuple[Paper, ...]:
-        return tuple(random.sample(list(self.shown.values()), min(max(count, 0), len(self.shown))))
+        drawn = random.sample(sorted(self.shown), min(max(count, 0), len(self.shown)))
+        return tuple(self.shown[paper_id] for paper_id in drawn)
 
     def size(self) -> int:
         return len(self.shown)
+
+    def revision(self) -> int:
+        return len(self.shown)
+
+    def added_since(self, revision: int, limit: int) -> tuple[Paper, ...]:
+        return tuple(self.shown.values())[revision:][::-1][:limit]
 
     def _called(self, kind: str, called: str) -> Paper | None:
         found = (paper for paper in self.shown.values() if called and (kind, called) in names(paper))

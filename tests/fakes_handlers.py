@@ -31,6 +31,10 @@ from search.query import Without  # isort: skip
 from tests.fakes import FakeLibrary
 from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import FakePeople, MemorySchedules
+from tests.fakes_shelf import MemoryPrivacy, MemoryShelf
+from tests.fakes_talk import MemoryThreads
+from tests.fakes_visits import MemoryVisits
+from tests.fakes_week import MemoryWeek
 
 NOW = datetime(2025, 12, 1, 9, 0, tzinfo=UTC)
 
@@ -184,17 +188,27 @@ def services(
     people: FakePeople | None = None,
     schedules: MemorySchedules | None = None,
     outbox: MemoryOutbox | None = None,
+    week: MemoryWeek | None = None,
+    threads: MemoryThreads | None = None,
+    shelf: MemoryShelf | None = None,
 ) -> Services:
     """Everything a handler may use, over these papers; an outbox needs the schedules that it was made with."""
     held = tuple(papers)
     schedules = schedules or MemorySchedules()
+    outbox = outbox or MemoryOutbox(schedules)
+    shelf = shelf or MemoryShelf()
     return Services(
         library or FakeLibrary(held),
         engine or HandlersEngine(held),
         health or GoodHealth(),
         people or FakePeople(),
         schedules,
-        outbox or MemoryOutbox(schedules),
+        outbox,
+        week or MemoryWeek(outbox),
+        threads=threads or MemoryThreads(),
+        shelf=shelf,
+        privacy=MemoryPrivacy(shelf),
+        visits=MemoryVisits(),
         random=Random(7),
     )
 

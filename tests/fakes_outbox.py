@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from threading import RLock
 
+from handlers.calendar import lies_ahead
 from handlers.errors import Unavailable
-from handlers.schedules import Posting, PostingState, ScheduleKind
+from handlers.schedules import Posting, PostingKind, PostingState
 from tests.fakes_schedules import BUSY, MemorySchedules
 
 OPEN: tuple[PostingState, ...] = ("pending", "sending", "unknown")
@@ -50,6 +51,7 @@ class MemoryOutbox:
         with self._lock:
             named = [self._schedules.schedule(posting.team_id, schedule_id) for schedule_id, _ in posting.slots]
             if self._row(posting.team_id, posting.key) or self._settled & set(posting.slots):
+                self._go_on(posting)
                 return False
             if any(schedule is None or schedule.paused is not None for schedule in named):
                 return False
@@ -60,6 +62,12 @@ class MemoryOutbox:
             self.rows[posting.team_id, posting.key] = Row(posting, posting.at)
             self.also_shown(posting.team_id, posting.key, shown)
             return True
+
+    def _go_on(self, posting: Posting) -> None:
+        for schedule_id, slot in self._settled & set(posting.slots):
+            held = self._schedules.held.get(schedule_id)
+            if held and held.settled and lies_ahead(held.settled, posting.at):
+                self._schedules.held[schedule_id] = replace(held, settled=slot)
 
     def also_shown(self, team_id: str, key: str, shown: Iterable[tuple[str, str]]) -> None:
         with self._lock:
@@ -77,7 +85,7 @@ class MemoryOutbox:
         row = self._row(team_id, key)
         return row.posting if row else None
 
-    def latest(self, team_id: str, channel_id: str, kind: ScheduleKind, limit: int) -> tuple[Posting, ...]:
+    def latest(self, team_id: str, channel_id: str, kind: PostingKind, limit: int) -> tuple[Posting, ...]:
         asked = (team_id, channel_id, kind)
         return self._newest(limit, lambda row: (row.posting.team_id, row.posting.channel_id, row.posting.kind) == asked)
 
@@ -90,7 +98,7 @@ class MemoryOutbox:
     ) -> Posting | None:
         with self._lock:
             self._reach()
-            for row in sorted(self._in("pending"), key=_order):
+            for row in sorted(self._in("pending"), key=_urgency):
                 if not row.held(now) and self._is_next(row, now, apart):
                     row.move("sending", now)
                     row.posting = replace(row.posting, attempts=row.posting.attempts + 1)
@@ -152,20 +160,21 @@ class MemoryOutbox:
         return self._newest(
             limit,
             lambda row: (
-                (row.posting.state == "failed" and row.changed > now - WEEK)
+                (row.posting.state == "failed" and row.changed > now - WEEK and row.posting.kind != "answer")
                 or (row.posting.state in OPEN and row.posting.at <= now - LATE)
             ),
         )
 
     def last_sent(self, limit: int) -> tuple[Posting, ...]:
         self._reach()
-        return tuple(row.posting for row in sorted(self._in("sent"), key=lambda row: row.changed, reverse=True)[:limit])
+        regular = [row for row in self._in("sent") if row.posting.kind != "answer"]
+        return tuple(row.posting for row in sorted(regular, key=lambda row: row.changed, reverse=True)[:limit])
 
     def _is_next(self, row: Row, now: datetime, apart: timedelta) -> bool:
         others = [other for other in self.rows.values() if other is not row and _channel(other) == _channel(row)]
         return not any(
             other.posting.state in ON_ITS_WAY
-            or (other.posting.state == "pending" and _order(other) < _order(row))
+            or (other.posting.state == "pending" and _urgency(other) < _urgency(row))
             or (other.posting.state == "sent" and now - apart < other.changed <= now)
             for other in others
         )
@@ -195,6 +204,11 @@ class MemoryOutbox:
 
 def _order(row: Row) -> tuple[datetime, str]:
     return row.posting.at, row.posting.key
+
+
+def _urgency(row: Row) -> tuple[bool, datetime, str]:
+    """Answers come first."""
+    return row.posting.kind != "answer", *_order(row)
 
 
 def _channel(row: Row) -> tuple[str, str]:

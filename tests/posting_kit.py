@@ -10,12 +10,19 @@ from typing import Any
 import pytest
 
 from bot.slack.despatch import Despatch
+from bot.slack.inbox import Inbox
 from bot.store import SqlStore
+from bot.store.shelf import SqlShelf
+from bot.store.week import SqlWeek
 from handlers.calendar import Timetable
-from handlers.ports import Outbox, Schedules
+from handlers.ports import Outbox, Schedules, Visits
 from handlers.schedules import Posting, Schedule
+from tests.fakes_inbox import MemoryInbox
 from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import MemorySchedules
+from tests.fakes_shelf import MemoryShelf
+from tests.fakes_visits import MemoryVisits
+from tests.fakes_week import MemoryWeek
 from tests.postgres_kit import Postgres
 
 NOW = datetime(2026, 12, 1, 8, 0, 0, 123456, tzinfo=UTC)
@@ -32,19 +39,32 @@ class Kept:
     schedules: Schedules
     outbox: Outbox
     despatch: Despatch
+    inbox: Inbox
+    week: SqlWeek | MemoryWeek
+    shelf: SqlShelf | MemoryShelf
+    visits: Visits
 
 
 @contextmanager
 def kept_in(place: str, request: pytest.FixtureRequest, folder: Path) -> Iterator[Kept]:
     """A new, empty place: a file of the folder, a database in memory or on a server, or the fakes."""
     if place == "fake":
-        schedules = MemorySchedules()
-        outbox = MemoryOutbox(schedules)
-        yield Kept(schedules, outbox, outbox)
+        yield fakes(MemorySchedules())
         return
     store = SqlStore.open(_address(place, request, folder))
-    yield Kept(store.schedules, store.outbox, store.despatch)
+    yield stored(store)
     store.close()
+
+
+def fakes(schedules: MemorySchedules, outbox: MemoryOutbox | None = None) -> Kept:
+    """The fakes over these."""
+    outbox = outbox or MemoryOutbox(schedules)
+    return Kept(schedules, outbox, outbox, MemoryInbox(outbox), MemoryWeek(outbox), MemoryShelf(), MemoryVisits())
+
+
+def stored(store: SqlStore) -> Kept:
+    """The ports of a store."""
+    return Kept(store.schedules, store.outbox, store.despatch, store.inbox, store.week, store.shelf, store.visits)
 
 
 def _address(place: str, request: pytest.FixtureRequest, folder: Path) -> str:

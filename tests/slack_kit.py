@@ -12,6 +12,7 @@ from typing import Any
 from bot.manifest import manifest
 from bot.slack.app import Core, SlackApp, build_app
 from bot.slack.deliveries import Deliveries
+from bot.slack.inbox import Inbox
 from bot.slack.settings import SlackSettings
 from bot.slack.signatures import Signatures
 from bot.web import WebServer, build_site
@@ -22,7 +23,31 @@ from bot.workspace.model import BOT_USER, Json, Message
 from bot.workspace.time import MovableClock
 from bot.workspace.town import GENERAL, READER
 from bot.workspace.workspace import Transport, Workspace
-from handlers.messages import Happening, Outcome, Press, Reply, Request, Say, Submission, Submitted, Whisper
+from handlers.messages import (
+    Answer,
+    Chosen,
+    Happening,
+    Home,
+    Linked,
+    Look,
+    Outcome,
+    Press,
+    Preview,
+    Question,
+    Reply,
+    Request,
+    Say,
+    Shortcut,
+    Submission,
+    Submitted,
+    Talk,
+    Whisper,
+)
+from handlers.ports import Outbox
+from handlers.talk.welcome import Welcome
+from tests.fakes_inbox import MemoryInbox
+from tests.fakes_outbox import MemoryOutbox
+from tests.fakes_schedules import MemorySchedules
 from tests.fakes_slack import MemoryClaims
 from tests.slack_payloads import FORM, NOW, SIGNING_SECRET, form, signed
 
@@ -47,8 +72,8 @@ class Answered:
 
 @dataclass(slots=True)
 class Edge:
-    """The bot. `answer`, `press`, `submit` and `happen` may be replaced by the test at any moment; `pauses` are the
-    waits that were asked for. `send` and `post` hand it requests that the test made itself."""
+    """The bot. `answer`, `press`, `submit`, `happen` and `converse` may be replaced by the test at any moment; `pauses`
+    are the waits that were asked for. `send` and `post` hand it requests that the test made itself."""
 
     settings: SlackSettings
     answer: Callable[[Request], Reply] = lambda request: Reply(f"You asked for {request.text}")
@@ -57,8 +82,14 @@ class Edge:
         GENERAL, submission.user_id, Reply(f"You sent {submission.callback_id}")
     )
     happen: Callable[[Happening], Iterable[Say]] = lambda happening: ()
+    choose: Callable[[Shortcut], Chosen] = lambda shortcut: Reply(f"You chose {shortcut.callback_id}")
+    home: Callable[[Look], Home] = lambda look: Home(({"type": "divider"},), look.place)
+    preview: Callable[[Linked], Iterable[Preview]] = lambda linked: ()
     now: datetime = NOW
+    converse: Callable[[Question], Talk] = lambda question: Answer(Reply(f"You said {question.text}"), {})
     claims: MemoryClaims = field(default_factory=MemoryClaims)
+    outbox: Outbox = field(default_factory=lambda: MemoryOutbox(MemorySchedules()))
+    inbox: Inbox | None = None
     pauses: list[float] = field(default_factory=list)
     app: SlackApp = field(init=False)
     signatures: Signatures = field(init=False)
@@ -66,13 +97,24 @@ class Edge:
     site: Any = field(init=False)
 
     def __post_init__(self) -> None:
+        if self.inbox is None:
+            assert isinstance(self.outbox, MemoryOutbox)
+            self.inbox = MemoryInbox(self.outbox)
         core = Core(
             answer=self._answer_as_set_now,
             press=self._press_as_set_now,
             submit=self._submit_as_set_now,
             happen=self._happen_as_set_now,
+            choose=self._choose_as_set_now,
+            home=self._home_as_set_now,
+            preview=self._preview_as_set_now,
             share_failed=lambda code: Reply(f"Not shared: {code}"),
             claims=self.claims,
+            converse=self._converse_as_set_now,
+            welcome=lambda: Welcome(Reply("Hello!"), ("What is a cache?",)),
+            busy=lambda: "is searching…",
+            inbox=self.inbox,
+            plan=self.outbox.plan,
             clock=lambda: self.now,
             pause=self.pauses.append,
         )
@@ -96,6 +138,18 @@ class Edge:
 
     def _happen_as_set_now(self, happening: Happening) -> Iterable[Say]:
         return self.happen(happening)
+
+    def _home_as_set_now(self, look: Look) -> Home:
+        return self.home(look)
+
+    def _choose_as_set_now(self, shortcut: Shortcut) -> Chosen:
+        return self.choose(shortcut)
+
+    def _preview_as_set_now(self, linked: Linked) -> Iterable[Preview]:
+        return self.preview(linked)
+
+    def _converse_as_set_now(self, question: Question) -> Talk:
+        return self.converse(question)
 
     def _seconds(self) -> float:
         return self.now.timestamp()
@@ -248,19 +302,24 @@ def settings_for(workspace: Workspace, **settings: Any) -> SlackSettings:
 
 
 @contextmanager
-def staged(transport: Transport = "http", **settings: Any) -> Iterator[tuple[Edge, Place]]:
-    """The bot in a workspace. Over HTTP it can be delivered to at once; over Socket Mode the test connects it."""
+def staged(
+    transport: Transport = "http", inbox: Inbox | None = None, outbox: Outbox | None = None, **settings: Any
+) -> Iterator[tuple[Edge, Place]]:
+    """The bot in a workspace. Over HTTP it can be delivered to at once; over Socket Mode the test connects it. What
+    was asked and what is planned is kept in memory, unless the test says where."""
     with open_place(transport) as place:
-        edge = Edge(settings_for(place.workspace, **settings))
+        kept = outbox or MemoryOutbox(MemorySchedules())
+        edge = Edge(settings_for(place.workspace, **settings), outbox=kept, inbox=inbox)
         try:
-            with _listening(edge, place) if transport == "http" else _nothing():
+            with listening(edge, place) if transport == "http" else _nothing():
                 yield edge, place
         finally:
             edge.app.drain(5)
 
 
 @contextmanager
-def _listening(edge: Edge, place: Place) -> Iterator[None]:
+def listening(edge: Edge, place: Place) -> Iterator[None]:
+    """The workspace delivers to this bot over HTTP."""
     site = build_site(receive=edge.deliveries, alive=tuple, ready=tuple)
     server = WebServer(site, host="127.0.0.1", port=0, threads=edge.settings.receivers)
     server.start()

@@ -82,3 +82,15 @@ def test_each_local_link_in_the_papers_leads_somewhere() -> None:
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "seeds" / "README.md"]:
         for target in re.findall(r"\]\((?!https?://|#|mailto:)([^)#]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_each_test_that_shows_a_known_fault_absent_is_there() -> None:
+    page = (ROOT / "docs" / "known-faults.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if re.match(r"\| [A-Z]\d\d ", line)]
+    assert rows
+    for row in rows:
+        named = re.findall(r"`([a-z/_]+\.py)(?:::(\w+))?`", row)
+        assert named, f"nothing shows it: {row}"
+        for file, test in named:
+            written = (ROOT / "tests" / file).read_text(encoding="utf-8")
+            assert f"def {test or 'test_'}" in written, f"{file} has no {test}"

@@ -16,6 +16,7 @@ from bot.cli.import_papers import import_papers
 from bot.cli.index import index
 from bot.cli.manifest import manifest
 from bot.cli.options import FAILED, UNUSABLE, folders, show_version
+from bot.cli.privacy import privacy
 from bot.cli.run import run
 from bot.cli.search import search
 from bot.cli.show import show
@@ -28,7 +29,7 @@ from search.errors import SearchError
 INTERRUPTED = 130
 """What shells report for a program that Ctrl-C ended."""
 
-COMMANDS = (run, workspace, search, ask, show, index, import_papers, tick, check, manifest, evaluate)
+COMMANDS = (run, workspace, search, ask, show, index, import_papers, tick, check, privacy, manifest, evaluate)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

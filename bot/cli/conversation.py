@@ -5,25 +5,31 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot import clock, logs
+from bot.cli.talking import YOU, question_in, spoken
 from bot.manifest import COMMAND
 from bot.terminal import Button, Screen, buttons, render
 from bot.terminal.people import HERE
+from bot.terminal.threads import OneThread
 from handlers.actions import handle_press
+from handlers.blocks import kit
 from handlers.dispatch import dispatch
-from handlers.messages import Modal, Outcome, Press, Reply, Request, Share
+from handlers.messages import File, Look, Modal, Outcome, Press, Reply, Request, Share
 from handlers.ports import Services
 
-YOU = "you"
 NOTHING = Reply("")
 FIELDS = "This opens a window with fields, which a prompt has not. Try it on the page: paperboy workspace\n"
+HOME = "That is shown in your Home, which is in Slack only. Try it on the page: paperboy workspace\n"
 LONGEST_NUMBER = 3
 """Digits of what can be meant as a button; four are a year to search for."""
 
 _log = logging.getLogger(__name__)
 
 
-def asked(line: str, services: Services) -> Reply:
-    """The reply to a line, with or without `/papers` before it."""
+def asked(line: str, services: Services, thread: OneThread | None = None) -> Reply:
+    """The reply to a line, with or without `/papers` before it, or with the bot's name: then it is said in `thread`."""
+    question = question_in(line)
+    if question is not None:
+        return spoken(question, services, thread or OneThread())
     return dispatch(
         Request(text=_after_command(line), user_id=YOU, team_id=HERE, channel_id=HERE, now=clock.now()), services
     )
@@ -63,6 +69,7 @@ class Conversation:
     shown: Reply | Modal = NOTHING
     count: int = 0
     shared: set[str] = field(default_factory=set)
+    thread: OneThread = field(default_factory=OneThread)
 
     def answer(self, line: str) -> str:
         """The text to show for a typed line. A fault of ours is logged with a reference and told with it."""
@@ -76,12 +83,17 @@ class Conversation:
     def _answer(self, line: str) -> str:
         on_screen = buttons(self.shown)
         if not (on_screen and line.isascii() and line.isdigit() and len(line) <= LONGEST_NUMBER):
-            return self._show(asked(line, self.services))
+            return self._show(asked(line, self.services, self.thread))
         if not 1 <= int(line) <= len(on_screen):
             return f"There is no button {line}: they are 1 to {len(on_screen)}. To search for it: search {line}\n"
         return self._carry_out(pressed(on_screen[int(line) - 1], self.count, self.services))
 
     def _carry_out(self, outcome: Outcome) -> str:
+        if isinstance(outcome, Look):
+            return HOME
+        if isinstance(outcome, File):
+            text = kit.visible(outcome.text)  # nothing in it that a terminal could obey
+            return f"In Slack, this file would come in your direct messages, as {outcome.name}:\n\n{text}"
         if not isinstance(outcome, Share):
             return self._show(outcome)
         if outcome.key in self.shared:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from handlers.ports import Outbox, Schedules
-from handlers.schedules import Posting, Schedule, ScheduleKind
+from handlers.schedules import Posting, PostingKind, Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class NothingKept:
         """As it is."""
         return self.outbox.posting(team_id, key)
 
-    def latest(self, team_id: str, channel_id: str, kind: ScheduleKind, limit: int) -> tuple[Posting, ...]:
+    def latest(self, team_id: str, channel_id: str, kind: PostingKind, limit: int) -> tuple[Posting, ...]:
         """As it is."""
         return self.outbox.latest(team_id, channel_id, kind, limit)
 

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from handlers.messages import Mend, Modal, Reply, Submitted, Whisper
+from handlers.messages import Block, Home, Look, Mend, Modal, Reply, Whisper
 
 Shape = dict[str, Any]
+NAME = "Paperboy"
+"""On windows that say what would be a message elsewhere."""
 
 
 def as_response(reply: Reply) -> Shape:
@@ -51,12 +53,28 @@ def as_view(modal: Modal) -> Shape:
     return view
 
 
-def as_submitted(outcome: Submitted) -> Shape:
+def as_window(reply: Reply) -> Modal:
+    """What was to be a message, where there is only a window to say it in."""
+    said: tuple[Block, ...] = ({"type": "section", "text": {"type": "mrkdwn", "text": reply.text, "verbatim": True}},)
+    return Modal(NAME, reply.blocks or said, replaces=reply.replaces)
+
+
+def as_home(home: Home) -> Shape:
+    """The `view` argument of `views.publish`."""
+    return {"type": "home", "blocks": list(home.blocks), "private_metadata": home.place}
+
+
+def as_unfurl(message: Reply) -> Shape:
+    """One of the `unfurls` of `chat.unfurl`."""
+    return {"blocks": list(message.blocks), "fallback": message.text}
+
+
+def as_submitted(outcome: Mend | Modal | Whisper | Look) -> Shape:
     """What goes back in the acknowledgement of a window that was sent off; nothing closes it."""
     match outcome:
         case Mend(sentences):
             return {"response_action": "errors", "errors": dict(sentences)}
         case Modal():
             return {"response_action": "update", "view": as_view(outcome)}
-        case Whisper():
+        case Whisper() | Look():
             return {}

@@ -18,8 +18,9 @@ class Despatch(Protocol):
     def take(self, owner: str, now: datetime, lease: timedelta, apart: timedelta = ...) -> Posting | None:
         """The oldest pending posting that can be sent now; nobody else gets it while the lease lasts (an hour at most).
 
-        A channel's posts keep their order: it must have none on its way, none that waits, and nothing sent within
-        `apart` (a second). `attempts` counts this take. None: nothing can be sent at the moment.
+        Answers come first, since somebody waits for them. The others of a channel keep their order: it must have none
+        on its way, none that waits, and nothing sent within `apart` (a second). `attempts` counts this take. None:
+        nothing can be sent at the moment.
         """
 
     def sent(self, posting: Posting, ts: str, now: datetime) -> bool:
@@ -46,8 +47,8 @@ class Despatch(Protocol):
         """How many postings are in each state; states that none is in are missing."""
 
     def problems(self, now: datetime, limit: int) -> tuple[Posting, ...]:
-        """Those that failed within the last week, and those that should have been sent ten minutes ago; the newest
-        first."""
+        """Those that failed within the last week (but for answers, which have who asked), and those that should have
+        been sent ten minutes ago; the newest first."""
 
     def last_sent(self, limit: int) -> tuple[Posting, ...]:
-        """Those that were sent last, the newest first."""
+        """Those that were sent last, without answers, the newest first."""

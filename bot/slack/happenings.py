@@ -11,6 +11,7 @@ from slack_bolt.response import BoltResponse
 from bot.slack.failures import Failures
 from bot.slack.requests import happening_of
 from bot.slack.sharing import Claims
+from bot.slack.speech import addressed
 from bot.slack.telling import Telling
 from bot.slack.workers import Busy, Workers
 from handlers.errors import Unavailable
@@ -60,7 +61,7 @@ class Happenings:
     def listen(self, ack: Ack, body: dict[str, Any]) -> BoltResponse:
         """Bolt's listener. Answers an error, so that Slack delivers again, when there is no room for the work."""
         event = body.get("event") or {}
-        if event.get("type") == OTHERS_TOO and event.get("user") != (self._own_id() or _addressed(body)):
+        if event.get("type") == OTHERS_TOO and event.get("user") != (self._own_id() or addressed(body)):
             return ack()
         happening = happening_of(body, KINDS[event["type"]], self._clock())
         try:
@@ -81,9 +82,3 @@ class Happenings:
     def _tell(self, happening: Happening) -> None:
         for said in self._handle(happening):
             self._telling.say(said, happening.team_id)
-
-
-def _addressed(body: dict[str, Any]) -> str | None:
-    """The bot that Slack delivers to, for as long as nobody could be asked who we are."""
-    authorizations = body.get("authorizations") or ()
-    return next((one.get("user_id") for one in authorizations if one.get("is_bot")), None)

@@ -68,7 +68,24 @@ def post_once(client: WebClient, message: dict[str, Any]) -> Fate | Limited:
         log.warning("Posting got no answer: %s", type(error).__name__)
         return Refused("unreachable") if _never_sent(error) else Lost()
     ts = answer.get("ts")
-    return Posted(ts) if isinstance(ts, str) else Lost()
+    if not isinstance(ts, str):
+        return Lost()
+    if message.get("thread_ts") and _strayed(answer.get("message")):
+        _take_back(client, answer.get("channel"), ts)
+        return Refused("thread_not_found")
+    return Posted(ts)
+
+
+def _strayed(said: Any) -> bool:
+    """Where the message that a thread hung on is gone, a reply must not stand in the channel by itself."""
+    return isinstance(said, dict) and not said.get("thread_ts")
+
+
+def _take_back(client: WebClient, channel: Any, ts: str) -> None:
+    try:
+        client.chat_delete(channel=channel, ts=ts)
+    except (SlackApiError, OSError) as error:
+        log.warning("A reply stands outside of its thread, and could not be taken back: %s", type(error).__name__)
 
 
 def _refusal(error: SlackApiError) -> Fate | Limited:

@@ -1,6 +1,7 @@
 """Finds out what became of posts whose answer was lost, by looking for them in their channels."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,8 +11,11 @@ from slack_sdk.errors import SlackApiError
 
 from bot.slack.despatch import Despatch
 from bot.slack.failures import slack_code
+from bot.slack.metadata import key_of
+from bot.slack.patience import is_given_up
 from bot.slack.posting import limit_of
 from bot.slack.seldom import Seldom
+from handlers.failing import GIVEN_UP
 from handlers.schedules import Posting
 
 log = logging.getLogger(__name__)
@@ -36,7 +40,7 @@ class _TooMany(OSError):
 
 class Reconciling:
     """A channel that cannot be looked into is asked about again; nothing is sent twice on a guess. `fail` hears of a
-    post whose channel is gone."""
+    post whose channel is gone, or that was looked for in vain for too long."""
 
     def __init__(
         self,
@@ -51,6 +55,7 @@ class Reconciling:
         self._clock = clock
         self._next: datetime | None = None
         self._resting: dict[str, datetime] = {}
+        self._in_vain = Counter[tuple[str, str]]()
         self._away = Seldom(log)
 
     def look(self, stopping: Callable[[], bool] = lambda: False) -> None:
@@ -60,7 +65,9 @@ class Reconciling:
             return
         self._next = now + EVERY
         self._resting = {channel: end for channel, end in self._resting.items() if _lies_ahead(end, now, REST)}
-        for posting in self._despatch.unclear(now):
+        unclear = self._despatch.unclear(now)
+        self._in_vain = Counter({key: self._in_vain[key] for key in map(_named, unclear)})
+        for posting in unclear:
             if posting.channel_id in self._resting:
                 continue
             if stopping() or not self._look_for(posting):
@@ -91,12 +98,18 @@ class Reconciling:
         """What comes first must not keep the others from being looked for: the next look begins with them."""
         self._away.warn(f"A channel could not be looked into: {why}")
         self._resting[posting.channel_id] = now + REST
+        self._in_vain[_named(posting)] += 1
+        if is_given_up(posting, self._in_vain[_named(posting)], now):
+            self._fail(posting, GIVEN_UP)
         return False
 
     def _find(self, posting: Posting) -> str | None:
         """The name that Slack gave the post, if it is there. Raises SlackApiError or OSError."""
+        if posting.kind == "notice":
+            # Slack does not tell what it shows to a person. A word to them is better said twice than never.
+            return None
         pages = self._thread(posting) if posting.thread_ts else self._history(posting)
-        found = (str(message["ts"]) for page in pages for message in page if _key(message) == posting.key)
+        found = (str(message["ts"]) for page in pages for message in page if key_of(message) == posting.key)
         return next(found, None)
 
     def _history(self, posting: Posting) -> Iterator[list[Message]]:
@@ -123,10 +136,8 @@ class Reconciling:
         raise _TooMany
 
 
-def _key(message: Message) -> str | None:
-    metadata = message.get("metadata")
-    payload = metadata.get("event_payload") if isinstance(metadata, dict) else None
-    return payload.get("key") if isinstance(payload, dict) else None
+def _named(posting: Posting) -> tuple[str, str]:
+    return posting.team_id, posting.key
 
 
 def _lies_ahead(moment: datetime | None, now: datetime, longest: timedelta) -> bool:

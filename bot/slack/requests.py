@@ -1,11 +1,11 @@
-"""What Slack sends, read into requests and presses."""
+"""What Slack sends, read into requests, presses and the like."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from handlers.messages import Happening, Press, Request, Submission
+from handlers.messages import Happening, Look, Press, Request, Shortcut, Submission
 
 Payload = Mapping[str, Any]
 
@@ -23,11 +23,15 @@ class UnreadablePayload(Exception):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
     """How to answer a press: by its response URL, absent in App Home and windows, and by opening a window with
-    `trigger_id`, on top of another one when `in_modal`."""
+    `trigger_id`, on top of another one when `in_modal`: that is `view_id`, the topmost of so many `stacked`. `at` tells
+    which of two presses came later."""
 
     response_url: str | None
     trigger_id: str
     in_modal: bool
+    view_id: str = ""
+    stacked: int = 0
+    at: str = ""
 
 
 def command_request(payload: Payload, now: datetime) -> Request:
@@ -56,15 +60,39 @@ def press_of(payload: Payload, now: datetime) -> Press:
         channel_id=_text(_part(payload, "channel"), "id", default=""),
         message_ts=_text(container, "message_ts", default=""),
         now=now,
+        values=dict(_entered(_part(_part(_part(payload, "view"), "state"), "values"))),
+        state=_text(_part(payload, "view"), "private_metadata", default=""),
     )
 
 
 def way_of(payload: Payload) -> Way:
     """Raises UnreadablePayload."""
+    view = _part(payload, "view")
+    action = next(iter(payload.get("actions") or ()), None)
     return Way(
         response_url=response_url_of(payload),
         trigger_id=_text(payload, "trigger_id", default=""),
-        in_modal=_part(payload, "view").get("type") == "modal",
+        in_modal=view.get("type") == "modal",
+        view_id=_text(view, "id", default=""),
+        stacked=_stacked(view),
+        at=_text(action, "action_ts", default="") if isinstance(action, dict) else "",
+    )
+
+
+def shortcut_of(payload: Payload, now: datetime) -> Shortcut:
+    """A shortcut that was chosen. Raises UnreadablePayload."""
+    message = _part(payload, "message")
+    thread_ts = _text(message, "thread_ts", default="")
+    ts = _text(message, "ts", default="")
+    return Shortcut(
+        callback_id=_text(payload, "callback_id"),
+        user_id=_text(_part(payload, "user"), "id"),
+        team_id=_text(_part(payload, "team"), "id", default=_text(_part(payload, "user"), "team_id", default="")),
+        channel_id=_text(_part(payload, "channel"), "id", default=""),
+        text=_text(message, "text", default=""),
+        message_ts=ts,
+        thread_ts=thread_ts if thread_ts and thread_ts != ts else None,
+        now=now,
     )
 
 
@@ -96,6 +124,19 @@ def happening_of(
     )
 
 
+def look_of(payload: Payload, now: datetime) -> Look:
+    """A person came to their Home, from its event. Raises UnreadablePayload."""
+    event = _part(payload, "event")
+    return Look(
+        user_id=_text(event, "user"),
+        team_id=_text(payload, "team_id"),
+        # What they saw there last, if that was ours.
+        place=_text(_part(event, "view"), "private_metadata", default=""),
+        came=True,
+        now=now,
+    )
+
+
 def first_input(payload: Payload) -> str:
     """The block id of a window's first field, where what is wrong with all of it can be said. Raises
     UnreadablePayload."""
@@ -103,13 +144,23 @@ def first_input(payload: Payload) -> str:
     return _text(fields[0], "block_id") if fields else ""
 
 
+def _stacked(view: Payload) -> int:
+    """How many windows lie there, this one on top: a window knows the first and the one below it."""
+    if view.get("type") != "modal":
+        return 0
+    below = view.get("previous_view_id")
+    if not below:
+        return 1
+    return 2 if below == view.get("root_view_id") else 3
+
+
 def _entered(values: Payload) -> Iterator[tuple[str, str]]:
-    """Block id and text of every field that was filled in."""
-    for block_id, fields in values.items():
-        for field in fields.values() if isinstance(fields, dict) else ():
+    """Name and text of every field that was filled in."""
+    for fields in values.values():
+        for name, field in fields.items() if isinstance(fields, dict) else ():
             text = _entry(field) if isinstance(field, dict) else ""
             if text:
-                yield block_id, text
+                yield name, text
 
 
 def _entry(field: Payload) -> str:

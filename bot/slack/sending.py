@@ -8,8 +8,11 @@ from typing import Any, Protocol
 from slack_sdk import WebClient
 
 from bot.slack.despatch import Despatch
+from bot.slack.metadata import metadata
+from bot.slack.patience import is_given_up
 from bot.slack.posting import Fate, Limited, Lost, Posted, Refused, post_once
 from bot.slack.seldom import Seldom
+from handlers.failing import GIVEN_UP
 from handlers.schedules import Posting
 
 log = logging.getLogger(__name__)
@@ -18,8 +21,6 @@ LEASE = timedelta(minutes=2)
 """Nobody else sends a post for so long; a call to Slack takes ten seconds at the most."""
 IN_TIME = LEASE / 2
 """Whoever has not begun to send by then was away, and must not: soon another process may."""
-EVENT_TYPE = "paperboy_posting"
-"""Of the metadata by which a post is found again."""
 FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=5), timedelta(minutes=15)
 
 LATER = frozenset({
@@ -35,7 +36,7 @@ WITHOUT_BLOCKS = frozenset({"invalid_blocks", "invalid_blocks_format", "msg_bloc
 
 
 class Failed(Protocol):
-    """What a post that Slack will never take leads to."""
+    """What a post that Slack will never take, or that is given up, leads to."""
 
     def __call__(self, posting: Posting, code: str, /) -> None:
         """Tells whoever should know, and pauses what has to be paused. May be called again for the same post, by
@@ -63,6 +64,10 @@ class Sending:
     def send(self, posting: Posting, taken: datetime) -> None:
         """Sends what was taken at that moment. Raises Unavailable; then the post is looked for after its lease."""
         self._at("claimed")
+        if is_given_up(posting, posting.attempts - 1, taken):
+            # It is certainly not there: whatever became of the tries, it was looked for since.
+            self.fail(posting, GIVEN_UP)
+            return
         message = as_posted(posting)
         fate = self._post(message, taken)
         if isinstance(fate, Refused) and fate.code in WITHOUT_BLOCKS and "blocks" in message:
@@ -80,9 +85,9 @@ class Sending:
         self._despatch.wait(posting, now, "was not sent in time", now)
 
     def fail(self, posting: Posting, code: str) -> None:
-        """Slack will never take it. It is told first and kept then: whoever is interrupted between the two has it told
-        by the next one, and what is told has a key, so that nobody hears it twice. Raises Unavailable."""
-        log.warning("Slack will not take a planned post: %s", code)
+        """It will not be sent. It is told first and kept then: whoever is interrupted between the two has it told by
+        the next one, and what is told has a key, so that nobody hears it twice. Raises Unavailable."""
+        log.warning("A planned post will not be sent: %s", code)
         self._failed(posting, code)
         self._despatch.failed(posting, code, self._clock())
 
@@ -118,7 +123,7 @@ def as_posted(posting: Posting) -> dict[str, Any]:
     """The arguments of `chat.postMessage`: the very same each time."""
     message: dict[str, Any] = dict(posting.message or {}) | {"channel": posting.channel_id}
     message |= {"unfurl_links": False, "unfurl_media": False}
-    message["metadata"] = {"event_type": EVENT_TYPE, "event_payload": {"key": posting.key}}
+    message["metadata"] = metadata(posting.key, posting.facts.get("about"))
     if posting.thread_ts:
         message["thread_ts"] = posting.thread_ts
     return message

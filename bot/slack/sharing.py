@@ -2,14 +2,15 @@
 
 import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from slack_sdk import WebClient
 
 from bot.slack.answers import as_message
+from bot.slack.metadata import metadata
 from bot.slack.posting import Lost, Posted, post
-from handlers.messages import Press, Reply, Share
+from handlers.messages import Reply, Share
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +26,8 @@ LOST = Reply(
 class Claims(Protocol):
     """Names taken once within a workspace, however often and from however many processes they are asked for."""
 
-    def claim(self, team_id: str, key: str, now: datetime) -> bool:
-        """Whether the key was free and is now taken."""
+    def claim(self, team_id: str, key: str, now: datetime, lasting: timedelta | None = None) -> bool:
+        """Whether the key was free and is now taken. One that is older than `lasting` is as good as free."""
 
     def release(self, team_id: str, key: str) -> None:
         """Makes the key free again."""
@@ -43,19 +44,21 @@ class Sharing:
         self._share_failed = share_failed
         self._pause = pause
 
-    def share(self, share: Share, press: Press) -> Reply:
-        """Posts unless the key is taken; the private answer to who pressed."""
-        if not self._claims.claim(press.team_id, share.key, press.now):
+    def share(self, share: Share, team_id: str, now: datetime) -> Reply:
+        """Posts unless the key is taken; the private answer to who shared."""
+        if not self._claims.claim(team_id, share.key, now):
             return share.again
         message = as_message(share.message, share.channel_id)
         if share.thread_ts:
             message["thread_ts"] = share.thread_ts
+        if share.facts is not None:
+            message["metadata"] = metadata(share.key, share.facts)
         fate = post(self._client, message, self._pause)
         if isinstance(fate, Posted):
             return share.done
         if isinstance(fate, Lost):
             # The key stays taken: pressing again must not post a second copy.
             return LOST
-        self._claims.release(press.team_id, share.key)
+        self._claims.release(team_id, share.key)
         log.info("Slack refused a shared paper: %s", fate.code)
         return self._share_failed(fate.code)

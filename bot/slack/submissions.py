@@ -2,20 +2,24 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from slack_bolt import Ack
 from slack_bolt.response import BoltResponse
 
-from bot.slack.answers import as_submitted
+from bot.slack.answers import as_submitted, as_window
 from bot.slack.failures import Failures
 from bot.slack.handover import Handover
+from bot.slack.home import Homes
 from bot.slack.requests import first_input, submission_of
 from bot.slack.seldom import Seldom
+from bot.slack.sharing import Sharing
 from bot.slack.telling import Telling
 from bot.slack.workers import Busy, Workers
-from handlers.messages import Mend, Modal, Reply, Submission, Submitted, Whisper
+from handlers.mending import answered
+from handlers.messages import Look, Mend, Modal, Reply, Share, Submission, Submitted, Whisper
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +27,14 @@ HandleSubmission = Callable[[Submission], Submitted]
 
 BUSY = "I am answering many questions at once. Please try again in a moment."
 LATE = Reply("That took too long for the window, which is closed. What was entered is lost; please open it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What is shown in the window's place, and what is told in direct messages when the window is closed by then."""
+
+    shown: Mend | Modal | Whisper | Look
+    late: Reply | None = LATE
 
 
 class Submissions:
@@ -33,6 +45,8 @@ class Submissions:
         submit: HandleSubmission,
         *,
         telling: Telling,
+        sharing: Sharing,
+        homes: Homes,
         workers: Workers,
         failures: Failures,
         clock: Callable[[], datetime],
@@ -40,6 +54,8 @@ class Submissions:
     ) -> None:
         self._submit = submit
         self._telling = telling
+        self._sharing = sharing
+        self._homes = homes
         self._workers = workers
         self._failures = failures
         self._clock = clock
@@ -49,25 +65,38 @@ class Submissions:
     def listen(self, ack: Ack, body: dict[str, Any]) -> BoltResponse:
         """Bolt's listener."""
         submission, field = submission_of(body, self._clock()), first_input(body)
-        handover = Handover[Submitted](lambda outcome: self._tell_late(outcome, submission))
+        handover = Handover[Taken](lambda taken: self._tell_late(taken, submission))
         try:
             self._workers.submit(lambda: handover.give(self._outcome(submission, field)), submission.user_id)
         except Busy:
             self._busy.warn("Too many windows sent off at once: told someone to try again")
             return ack(as_submitted(Mend({field: BUSY})))
-        outcome = handover.wait(self._patience)
-        return ack() if outcome is None else ack(as_submitted(outcome))
+        taken = handover.wait(self._patience)
+        return ack() if taken is None else ack(as_submitted(taken.shown))
 
-    def _outcome(self, submission: Submission, field: str) -> Submitted:
+    def _outcome(self, submission: Submission, field: str) -> Taken:
         try:
             outcome = self._submit(submission)
         except Exception as error:
-            return Mend({field: self._failures.report(error, "Taking in a window").text})
+            return Taken(Mend({field: self._failures.report(error, "Taking in a window").text}))
+        if isinstance(outcome, Share):
+            return self._shared(outcome, submission, field)
         if isinstance(outcome, Whisper):
+            # Said before the window is acknowledged, so that nothing is left to be told late.
             self._telling.whisper(outcome)
-        return outcome
+            return Taken(outcome, None)
+        if isinstance(outcome, Look):
+            # The window need not wait for what is behind it.
+            self._homes.show_soon(outcome)
+            return Taken(outcome, None)
+        return Taken(outcome)
 
-    def _tell_late(self, outcome: Submitted, submission: Submission) -> None:
-        """The window is closed by now; a whisper has been said already."""
-        if isinstance(outcome, Mend | Modal):
-            self._telling.directly(submission.user_id, LATE)
+    def _shared(self, share: Share, submission: Submission, field: str) -> Taken:
+        """Where it cannot be posted another channel can be chosen: the window stays."""
+        told = answered(lambda: self._sharing.share(share, submission.team_id, submission.now))
+        done = told in (share.done, share.again)
+        return Taken(as_window(told) if done else Mend({field: told.text}), told)
+
+    def _tell_late(self, taken: Taken, submission: Submission) -> None:
+        if taken.late:
+            self._telling.directly(submission.user_id, taken.late)

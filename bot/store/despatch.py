@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Update, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Update, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.posting_rows import newest, posting_of, this
@@ -14,6 +14,8 @@ from handlers.schedules import Posting, PostingState
 
 ON_ITS_WAY: tuple[PostingState, ...] = ("sending", "unknown")
 OPEN: tuple[PostingState, ...] = ("pending", *ON_ITS_WAY)
+ANSWER = "answer"
+"""The kind of the posts that somebody waits for."""
 A_SECOND, A_MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 LONGEST = timedelta(hours=1)
 """Nobody holds a posting for longer. What seems to be held for longer was so before the clock was set back."""
@@ -28,11 +30,9 @@ class SqlDespatch:
 
     def take(self, owner: str, now: datetime, lease: timedelta, apart: timedelta = A_SECOND) -> Posting | None:
         """The oldest pending posting that can be sent now; nobody else gets it while the lease lasts."""
-        # Where many processes take at once, one that another is just taking is passed over.
-        first = _next(now, apart).with_for_update(skip_locked=True)
         try:
             with self._transactions.writing() as connection:
-                found = connection.execute(first).first()
+                found = _first(connection, now, apart)
                 if found is None:
                     return None
                 free = this(found.team_id, found.key) & (postings.c.state == "pending")
@@ -96,14 +96,16 @@ class SqlDespatch:
 
     def problems(self, now: datetime, limit: int) -> tuple[Posting, ...]:
         """Those that failed lately, and those that should have been sent by now; the newest first."""
-        failed = (postings.c.state == "failed") & (postings.c.changed > now - RECENT)
+        # Of an answer that failed the person who asked is told.
+        failed = (postings.c.state == "failed") & (postings.c.changed > now - RECENT) & (postings.c.kind != ANSWER)
         late = postings.c.state.in_(OPEN) & (postings.c.at <= now - LATE)
         with self._transactions.reading() as connection:
             return newest(connection, select(postings).where(failed | late), limit)
 
     def last_sent(self, limit: int) -> tuple[Posting, ...]:
         """Those that were sent last, the newest first."""
-        sent = select(postings).where(postings.c.state == "sent").order_by(postings.c.changed.desc()).limit(limit)
+        regular = (postings.c.state == "sent") & (postings.c.kind != ANSWER)
+        sent = select(postings).where(regular).order_by(postings.c.changed.desc()).limit(limit)
         with self._transactions.reading() as connection:
             return tuple(map(posting_of, connection.execute(sent).mappings()))
 
@@ -119,18 +121,30 @@ def _move(posting: Posting, states: Sequence[PostingState], now: datetime, **val
     return update(postings).where(this(posting.team_id, posting.key), stands).values(cleared | values)
 
 
-def _next(now: datetime, apart: timedelta) -> Select[Any]:
+def _first(connection: Connection, now: datetime, apart: timedelta) -> Any:
+    """An answer that somebody waits for, or else another posting. Where many processes take at once, one that another
+    is just taking is passed over."""
+    for answers in (True, False):
+        asked = _next(now, apart, answers).with_for_update(skip_locked=True)
+        if found := connection.execute(asked).first():
+            return found
+    return None
+
+
+def _next(now: datetime, apart: timedelta, answers: bool) -> Select[Any]:
     """The oldest posting that is pending and not held, in a channel where nothing stands in its way."""
     other = postings.alias()
     earlier = (other.c.at < postings.c.at) | ((other.c.at == postings.c.at) & (other.c.key < postings.c.key))
     same_channel = (other.c.team_id == postings.c.team_id) & (other.c.channel_id == postings.c.channel_id)
+    other_answer = other.c.kind == ANSWER
     # Each by itself, so that each can use an index and none reads what the channel was sent over the years.
     in_the_way = (
         other.c.state.in_(ON_ITS_WAY),
-        (other.c.state == "pending") & earlier,
+        (other.c.state == "pending") & (other_answer & earlier if answers else other_answer | earlier),
         (other.c.state == "sent") & (other.c.changed > now - apart) & (other.c.changed <= now),
     )
-    free = (postings.c.state == "pending") & ~_held(now)
+    kind = postings.c.kind == ANSWER if answers else postings.c.kind != ANSWER
+    free = (postings.c.state == "pending") & kind & ~_held(now)
     stopped = (select(other.c.key).where(same_channel, reason).exists() for reason in in_the_way)
     return (
         select(postings.c.team_id, postings.c.key)

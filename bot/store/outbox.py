@@ -1,6 +1,6 @@
 """Posts that are due, in SQL: planned once with what they settle and show, and remembered."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
@@ -9,7 +9,8 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.posting_rows import newest, posting_of, row_of, this
 from bot.store.tables import postings, schedules, settled_slots, shown_papers
 from bot.store.transactions import Transactions
-from handlers.schedules import Posting, ScheduleKind
+from handlers.calendar import lies_ahead
+from handlers.schedules import Posting, PostingKind
 
 
 class _Faster(Exception):
@@ -30,11 +31,12 @@ class SqlOutbox:
                 _settle_schedules(connection, posting)
                 connection.execute(insert(postings), row_of(posting))
                 _settle_slots(connection, posting)
-                _show(connection, posting.team_id, posting.key, shown)
+                _show(connection, posting.team_id, posting.key, shown, {one for one, _ in posting.slots})
         except _Faster:
             return False
         except IntegrityError:
             if self._is_planned(posting):
+                self._go_on(posting)
                 return False
             raise
         return True
@@ -57,7 +59,7 @@ class SqlOutbox:
             row = connection.execute(select(postings).where(this(team_id, key))).mappings().first()
         return posting_of(row) if row else None
 
-    def latest(self, team_id: str, channel_id: str, kind: ScheduleKind, limit: int) -> tuple[Posting, ...]:
+    def latest(self, team_id: str, channel_id: str, kind: PostingKind, limit: int) -> tuple[Posting, ...]:
         """The newest of a channel first, in any state."""
         wanted = select(postings).filter_by(team_id=team_id, channel_id=channel_id, kind=kind)
         with self._transactions.reading() as connection:
@@ -69,6 +71,19 @@ class SqlOutbox:
         same = (postings.c.team_id == settled_slots.c.team_id) & (postings.c.key == settled_slots.c.posting_key)
         with self._transactions.reading() as connection:
             return newest(connection, select(postings).join(settled_slots, same).where(of_it), limit)
+
+    def _go_on(self, posting: Posting) -> None:
+        """Schedules whose last slot was settled while the clock stood far ahead go on from these slots, which were
+        settled before it did."""
+        slots = dict(posting.slots)
+        with self._transactions.writing() as connection:
+            known = select(settled_slots.c.schedule_id, settled_slots.c.slot, schedules.c.settled).join(schedules)
+            for row in connection.execute(known.where(settled_slots.c.schedule_id.in_(slots))).all():
+                if slots[row.schedule_id] == row.slot and row.settled and lies_ahead(row.settled, posting.at):
+                    again = update(schedules).where(
+                        schedules.c.id == row.schedule_id, schedules.c.settled == row.settled
+                    )
+                    connection.execute(again.values(settled=row.slot))
 
     def _is_planned(self, posting: Posting) -> bool:
         with self._transactions.reading() as connection:
@@ -94,11 +109,18 @@ def _settle_slots(connection: Connection, posting: Posting) -> None:
         connection.execute(insert(settled_slots), rows)
 
 
-def _show(connection: Connection, team_id: str, key: str, shown: Iterable[tuple[str, str]]) -> None:
-    """Papers that the schedule has shown before, and schedules that were removed, are left out."""
+def _show(
+    connection: Connection,
+    team_id: str,
+    key: str,
+    shown: Iterable[tuple[str, str]],
+    held: Collection[str] = (),
+) -> None:
+    """Papers that the schedule has shown before, and schedules that were removed, are left out; those that are `held`
+    are there, and wait for this transaction already."""
     for schedule_id, papers in _by_schedule(shown).items():
         there = select(schedules.c.id).where(schedules.c.team_id == team_id, schedules.c.id == schedule_id)
-        if connection.execute(there.with_for_update()).first() is None:
+        if schedule_id not in held and connection.execute(there.with_for_update()).first() is None:
             continue
         before = select(shown_papers.c.paper_id).where(shown_papers.c.schedule_id == schedule_id)
         new = papers - set(connection.execute(before).scalars())

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from sqlalchemy import Connection, bindparam, case, delete, func, select
+from sqlalchemy import Connection, bindparam, case, delete, func, select, update
 
 from bot.store.database import Database
 from bot.store.despatch import SqlDespatch
@@ -17,10 +17,16 @@ from bot.store.library_state import LibraryState, Origin, files_of, state_of
 from bot.store.names import key
 from bot.store.opening import opened
 from bot.store.outbox import SqlOutbox
+from bot.store.privacy import SqlPrivacy
+from bot.store.pruning import Pruning
+from bot.store.questions import SqlInbox
 from bot.store.rows import COLUMNS, paper_of
 from bot.store.schedules import SqlSchedules
+from bot.store.shelf import SqlShelf
 from bot.store.tables import claims, library, names, papers
 from bot.store.transactions import Transactions
+from bot.store.visits import SqlVisits
+from bot.store.week import SqlWeek
 from bot.store.writing import Writing
 from handlers.errors import Unavailable
 from search.models import Changes, Paper
@@ -56,6 +62,12 @@ class SqlStore:
         self.schedules = SqlSchedules(transactions)
         self.outbox = SqlOutbox(transactions)
         self.despatch = SqlDespatch(transactions)
+        self.week = SqlWeek(transactions)
+        self.shelf = SqlShelf(transactions)
+        self.privacy = SqlPrivacy(transactions)
+        self.visits = SqlVisits(transactions)
+        self.pruning = Pruning(transactions)
+        self.inbox = SqlInbox(transactions, database.insert_new)
 
     @classmethod
     def open(cls, place: Path | str, patience: float = PATIENCE) -> "SqlStore":
@@ -124,13 +136,20 @@ class SqlStore:
         """Different papers drawn at random; fewer when the library holds fewer."""
         with self._reading() as connection:
             handles = connection.execute(select(all_texts(papers.c.id)).where(SHOWN)).scalar_one()
-            ids = json.loads(handles)
+            # Sorted, so that one seed draws the same everywhere.
+            ids = sorted(json.loads(handles))
             return _in_order(connection, tuple(random.sample(ids, min(max(count, 0), len(ids)))))
 
     def size(self) -> int:
         """How many papers there are, without the retired ones."""
         with self._reading() as connection:
             return connection.execute(select(func.count()).select_from(papers).where(SHOWN)).scalar_one()
+
+    def added_since(self, revision: int, limit: int) -> tuple[Paper, ...]:
+        """The papers that came after this revision and are there, the newest first, `limit` at most."""
+        new = select(*COLUMNS).where(SHOWN, papers.c.added > revision).order_by(papers.c.added.desc()).limit(limit)
+        with self._reading() as connection:
+            return tuple(paper_of(row) for row in connection.execute(new).mappings())
 
     def files(self, origin: Origin) -> dict[str, str]:
         """The files from there as last read: name and fingerprint."""
@@ -142,13 +161,22 @@ class SqlStore:
         with self._reading() as connection:
             return state_of(connection, origin)
 
-    def claim(self, team_id: str, key: str, now: datetime) -> bool:
-        """Whether the caller is the first to claim this in the workspace, and so the one who does it."""
+    def claim(self, team_id: str, key: str, now: datetime, lasting: timedelta | None = None) -> bool:
+        """Whether the caller is the first to claim this in the workspace, and so the one who does it; or the first in
+        a time that is `lasting`."""
         row = {"team_id": team_id, "key": key, "claimed_at": int(now.timestamp())}
         with self._writing() as connection:
             # Some drivers' counts are forgotten unless somebody asks for them.
             counted = self._database.insert_new(claims).execution_options(preserve_rowcount=True)
-            return connection.execute(counted, row).rowcount == 1
+            if connection.execute(counted, row).rowcount == 1:
+                return True
+            if lasting is None:
+                return False
+            mine = (claims.c.team_id == team_id) & (claims.c.key == key)
+            over = claims.c.claimed_at <= int((now - lasting).timestamp())
+            return (
+                connection.execute(update(claims).where(mine & over).values(claimed_at=row["claimed_at"])).rowcount == 1
+            )
 
     def release(self, team_id: str, key: str) -> None:
         """Gives a claim back, for what could not be done after all."""

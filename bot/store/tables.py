@@ -154,6 +154,7 @@ settled_slots = Table(
     Column("team_id", Text, nullable=False),
     Column("posting_key", Text, nullable=False),
     ForeignKeyConstraint(["team_id", "posting_key"], ["postings.team_id", "postings.key"]),
+    Index("ix_settled_slots_posting", "team_id", "posting_key"),
 )
 """Which posting settled which slot of a schedule: each slot once for ever, even where a clock was set back."""
 
@@ -178,3 +179,111 @@ hidden_papers = Table(
     Column("number", Integer, nullable=False),
 )
 """Papers that people said are not for a schedule's channel, numbered in that order."""
+
+week_votes = Table(
+    "week_votes",
+    metadata,
+    Column("team_id", Text, primary_key=True),
+    Column("posting_key", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("channel_id", Text, nullable=False),
+    Column("paper_id", Text, nullable=False),
+    Column("up", Boolean(create_constraint=False), nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("ix_week_votes_channel", "team_id", "channel_id"),
+)
+"""What people said of papers of the week; the columns are the fields of `handlers.ballots.Vote`, as below."""
+
+nominations = Table(
+    "nominations",
+    metadata,
+    Column("team_id", Text, primary_key=True),
+    Column("channel_id", Text, primary_key=True),
+    Column("paper_id", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("because", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+"""Which papers people wanted, those that were picked since too."""
+
+comparisons = Table(
+    "comparisons",
+    metadata,
+    Column("team_id", Text, primary_key=True),
+    Column("channel_id", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("one", Text, primary_key=True),
+    Column("other", Text, primary_key=True),
+    Column("winner", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+"""Which of two papers people would rather read; `one` is the first of them in the order of the alphabet."""
+
+searches = Table(
+    "searches",
+    metadata,
+    Column("team_id", Text, primary_key=True),
+    Column("channel_id", Text, primary_key=True),
+    Column("day", Moment, primary_key=True),
+    Column("key", KEY, primary_key=True),
+    Column("query", Text, nullable=False),
+    Column("count", Integer, nullable=False),
+    Column("latest", Moment, nullable=False),
+)
+"""How often a topic was searched in a channel on a day (UTC), without who it was."""
+
+questions = Table(
+    "questions",
+    metadata,
+    Column("team_id", Text, primary_key=True),
+    Column("channel_id", Text, primary_key=True),
+    Column("ts", Text, primary_key=True),
+    Column("thread", Text, nullable=False),
+    Column("thread_ts", Text),
+    Column("user_id", Text, nullable=False),
+    Column("direct", Boolean(create_constraint=False), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("asked", Moment, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("held_until", Moment),
+    Column("changed", Moment, nullable=False),
+    Index("ix_questions_state", "state", "asked", "ts"),
+    Index("ix_questions_thread", "team_id", "channel_id", "thread", "state"),
+    Index("ix_questions_person", "team_id", "user_id", "state", "changed"),
+)
+"""What people asked the bot; a message is one question. `thread` is where it is answered: `thread_ts`, or its own `ts`
+where it stands in no thread. `state` is `open` until it is dealt with, and then what it led to; its words are forgotten
+then. `held_until` is the end of the lease while somebody answers it."""
+
+shelf = Table(
+    "shelf",
+    metadata,
+    Column("team_id", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("paper_id", Text, primary_key=True),
+    Column("state", Text),
+    Column("saved", Moment),
+    Column("saved_in", Text),
+    Column("shared", Boolean(create_constraint=False), nullable=False),
+    Column("rating", Integer),
+    Column("note", Text, nullable=False),
+    Column("note_channel", Text),
+    Column("noted", Moment),
+    Column("hidden", Boolean(create_constraint=False), nullable=False),
+    Index("ix_shelf_saved", "team_id", "saved_in"),
+    Index("ix_shelf_notes", "team_id", "note_channel", "paper_id"),
+)
+"""What people keep of papers for themselves; the columns are the fields of `handlers.shelves.Shelved`."""
+
+visits = Table(
+    "visits",
+    metadata,
+    Column("team_id", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("before", Moment),
+    Column("seen", Integer, nullable=False),
+)
+"""When people came to their Home; the columns are the fields of `handlers.visits.Visit`."""

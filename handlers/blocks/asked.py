@@ -55,11 +55,11 @@ def found_line(query: Query, result: SearchResult) -> Line:
     return [bold(count(result.complete)), Run(f" {have} {every}"), as_typed(query), Run(more + meant)]
 
 
-def lacking(query: Query, hit: Hit) -> tuple[str, ...]:
+def lacking(query: Query, hit: Hit, missing: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The wanted clauses of which this paper has nothing, as far as the matched words tell; none if it has nothing at
     all or only common words are missing."""
     lacks = tuple(kit.tidy(wording(clause)) for clause in query.wanted if not _has(clause, hit.terms))
-    return lacks if len(lacks) < len(query.wanted) else ()
+    return tuple(word for word in lacks if word not in missing) if len(lacks) < len(query.wanted) else ()
 
 
 def quoted(words: tuple[str, ...]) -> str:

@@ -26,8 +26,9 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Digest:
-    """All that a digest holds, in order. `topics` are those that bring papers, `nothing` those that say that they bring
-    none, `waiting` whether there is more than it holds, and `rhythm` when it comes, in words."""
+    """What a digest holds, in order, and how many `further` papers behind its button. `topics` are those that bring
+    papers, `nothing` those that say that they bring none, `waiting` whether there is more than it holds, and `rhythm`
+    when it comes, in words."""
 
     key: str
     items: tuple[Item, ...]
@@ -35,6 +36,12 @@ class Digest:
     nothing: tuple[Nothing, ...] = ()
     waiting: bool = False
     rhythm: str = ""
+    further: int = 0
+
+    @property
+    def papers(self) -> str:
+        """How many it holds, in words."""
+        return count(len(self.items) + self.further)
 
 
 def digest_message(digest: Digest) -> tuple[Reply, int]:
@@ -43,7 +50,9 @@ def digest_message(digest: Digest) -> tuple[Reply, int]:
     foot = context(_MORE_WAIT if digest.waiting else "", digest.rhythm, _CHANGE)
     said = [line_said(line) for line in (_head(digest), *map(_nothing, digest.nothing))]
     end = [_MORE_WAIT if digest.waiting else "", kit.inert(f"{_CHANGE}.")]
-    return fitting(Part(digest.items, digest.key, "", tuple(head), tuple(said), foot, tuple(end)))
+    return fitting(
+        Part(digest.items, digest.key, "", tuple(head), tuple(said), foot, tuple(end), further=digest.further)
+    )
 
 
 def rest_message(items: Sequence[Item], key: str, thread_ts: str) -> tuple[Reply, int]:
@@ -62,14 +71,14 @@ def preview_lines(digest: Digest, at: datetime | None, zone: str) -> list[Line]:
             [bold("Nothing new"), Run(" for "), topic, Run(" at the moment.")],
             [Run("The next look"), *when, Run(".")],
         ]
-    return [[bold(count(len(digest.items))), Run(" would come for "), topic, *when, Run(".")]]
+    return [[bold(digest.papers), Run(" would come for "), topic, *when, Run(".")]]
 
 
 def next_line(digest: Digest) -> Line:
     """The same in short, where topic and time are said already."""
     if not digest.items:
         return [Run("Nothing fits yet; new papers that do will come.")]
-    return [Run("The next digest would hold "), bold(count(len(digest.items))), Run(":")]
+    return [Run("The next digest would hold "), bold(digest.papers), Run(":")]
 
 
 def preview_message(digest: Digest, *said: Line, head: Sequence[Block] = (), most: int = MOST) -> Reply:
@@ -78,7 +87,9 @@ def preview_message(digest: Digest, *said: Line, head: Sequence[Block] = (), mos
     wait = _MORE_WAIT if digest.waiting else ""
     foot = context(wait) if wait else None
     lines = tuple(map(line_said, said))
-    return fitting(Part(digest.items, "", "", tuple(head) or rich(*said), lines, foot, (wait,), most))[0]
+    return fitting(Part(digest.items, "", "", tuple(head) or rich(*said), lines, foot, (wait,), most, digest.further))[
+        0
+    ]
 
 
 def hidden_reply(name: str, topics: Sequence[str], hide: state.HideState) -> Reply:
@@ -95,7 +106,7 @@ def hidden_reply(name: str, topics: Sequence[str], hide: state.HideState) -> Rep
 def _head(digest: Digest) -> Line:
     if not digest.items:
         return []
-    new = [bold(count(len(digest.items))), Run(" new to this channel")]
+    new = [bold(digest.papers), Run(" new to this channel")]
     if len(digest.topics) == 1:
         return [*new, Run(" for "), Run(short(digest.topics[0], 200), italic=True)]
     return [*new, Run(f" from {len(digest.topics)} subscriptions")]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from handlers.blocks import kit, lines, state
+from handlers.blocks import kit, lines, shelf_state, state, week_state
 from handlers.blocks.shapes import Run, actions, button, context, rich
 from handlers.messages import Block
 from search.language.snippet import Snippet
@@ -50,10 +50,12 @@ def entry_line(entry: Entry, sentence: int = 240, *, also: str = "") -> str:
     return kit.inert(f"{entry.number:,}. {lines.name(entry.paper, 200)} [{entry.paper.id}]{about}: {said}")
 
 
-def paper_buttons(paper: Paper, *, share: bool = True) -> Block:
-    """Read, Similar and Share, each named for the paper it is about."""
+def paper_buttons(paper: Paper, *, share: bool = True, nominate: bool = False) -> Block:
+    """Read, Similar, Save and Share, and where there is room Nominate, each named for the paper it is about."""
     value = state.written(state.PaperState(paper.id))
-    labels = [("Read", state.READ), ("Similar", state.SIMILAR), *([("Share", state.SHARE)] if share else [])]
+    labels = [("Read", state.READ), ("Similar", state.SIMILAR), ("Save", shelf_state.SAVE)]
+    labels += [("Share", state.SHARE)] if share else []
+    labels += [("Nominate", week_state.NOMINATE)] if nominate else []
     name = f"{paper.id}, {lines.name(paper, 200)}"  # the handle first: two papers may have the same name
     return actions(*(button(label, action_id, value, about=name) for label, action_id in labels))
 

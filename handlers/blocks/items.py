@@ -7,6 +7,7 @@ from handlers.blocks import kit, state
 from handlers.blocks.entry import SENTENCE, Entry, entry_blocks, entry_line, known
 from handlers.blocks.results import TEXT_ROOMS
 from handlers.blocks.shapes import actions, button, context, reply, weight, whole_reply
+from handlers.blocks.shelved import save_button
 from handlers.messages import Block, Reply
 
 MOST = 10
@@ -28,7 +29,7 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class Part:
     """Items, `most` of which are shown, and what stands before and after them, as blocks and as lines; with a `key` the
-    rest can be asked for."""
+    rest can be asked for. There are `further` ones, which nobody needs to look at before they are."""
 
     items: tuple[Item, ...]
     key: str
@@ -38,6 +39,11 @@ class Part:
     foot: Block | None
     end: tuple[str, ...]
     most: int = MOST
+    further: int = 0
+
+    def left(self, shown: int) -> int:
+        """How many there are besides these."""
+        return len(self.items) + self.further - shown
 
 
 def fitting(part: Part) -> tuple[Reply, int]:
@@ -71,6 +77,7 @@ def _item_blocks(item: Item, room: int) -> tuple[Block, ...]:
     # Ten papers have to share the room of a message: short labels and facts in one piece leave more for sentences.
     buttons = actions(
         button("Read", state.READ, state.written(state.PaperState(paper.id)), about=paper.id),
+        save_button(paper.id, paper.id),
         button("Not for us", state.DIGEST_HIDE, hide, about=paper.id),
     )
     facts = " · ".join(filter(None, (*known(item.entry), _topics(item))))
@@ -83,7 +90,7 @@ def _topics(item: Item) -> str:
 
 
 def _rest(part: Part, shown: int) -> Iterator[Block]:
-    left = len(part.items) - shown
+    left = part.left(shown)
     if left > 0 and part.key:
         more = state.MoreState(part.key, part.items[shown - 1].entry.number, part.thread_ts)
         label = f"Show {min(MOST, left)} more"
@@ -98,7 +105,7 @@ def _left(part: Part, left: int) -> str:
 
 def _text(part: Part, shown: int) -> list[str]:
     """In lines, with sentences as long as let every paper be named."""
-    left = len(part.items) - shown
+    left = part.left(shown)
     text: list[str] = []
     for room in TEXT_ROOMS:
         named = (entry_line(item.entry, room, also=_topics(item)) for item in part.items[:shown])

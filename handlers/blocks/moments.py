@@ -16,8 +16,13 @@ _CHANNEL = re.compile(r"[CDG][A-Z0-9]{2,20}")
 def moment_said(at: datetime, zone: str) -> str:
     """The moment in words of this time zone: `Mon 1 Dec 2025, 09:00 (Europe/Berlin)`."""
     local = at.astimezone(ZoneInfo(zone))
-    day = f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]} {local.year}"
-    return f"{day}, {local.hour:02}:{local.minute:02} ({zone})"
+    return f"{day_said(at, zone)}, {local.hour:02}:{local.minute:02} ({zone})"
+
+
+def day_said(at: datetime, zone: str) -> str:
+    """The day in this time zone: `Mon 1 Dec 2025`."""
+    local = at.astimezone(ZoneInfo(zone))
+    return f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]} {local.year}"
 
 
 def moment(at: datetime, zone: str) -> Run:

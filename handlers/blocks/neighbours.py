@@ -7,6 +7,7 @@ from handlers.blocks.asked import as_typed, count, typed
 from handlers.blocks.entry import Entry, entry_blocks, entry_line
 from handlers.blocks.paper import paper_reply
 from handlers.blocks.shapes import Run, actions, bold, button, reply, rich
+from handlers.blocks.shelf_state import HIDE
 from handlers.messages import Block, Reply
 from search.models import Paper
 from search.query import Query
@@ -28,14 +29,16 @@ def similar_reply(paper: Paper, entries: Sequence[Entry]) -> Reply:
 def drawn_reply(paper: Paper, query: Query | None, total: int, topic: str = "") -> Reply:
     """One paper drawn at random, from all or from those that a search found; then with ways to see them all, and to
     search for the `topic` that the command may have been meant for (`random forests`)."""
+    not_for_me = button("Not for me", HIDE, state.written(state.PaperState(paper.id)), about=paper.id)
     if query is None:
-        return paper_reply(paper, f"Drawn at random from {count(total)}.")
+        drawn = paper_reply(paper, f"Drawn at random from {count(total)}.")
+        return Reply(drawn.text, (*drawn.blocks, actions(not_for_me)))
     found = f"Drawn at random from {count(total)}" if total > 1 else "The only paper"
     hint = f"For the topic itself, type /papers search {topic}" if topic else ""
     drawn = paper_reply(paper, *filter(None, (f"{found} for {typed(query)}.", hint)))
     ways = [*_way(f"See all {count(total)}", state.SUGGEST, query.typed if total > 1 else "")]
     ways += _way(f"Search for {topic}", state.PAGE_NEXT, topic)
-    return Reply(drawn.text, (*drawn.blocks, actions(*ways))) if ways else drawn
+    return Reply(drawn.text, (*drawn.blocks, actions(not_for_me, *ways)))
 
 
 def _way(label: str, action_id: str, text: str) -> Iterator[Block]:

@@ -1,7 +1,7 @@
 """One paper by itself: what it is about in three sentences, for its reader or for the whole channel."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from handlers.blocks import kit, lines
 from handlers.blocks.entry import NO_ABSTRACT, paper_buttons
@@ -19,23 +19,31 @@ _MEMBER = re.compile(r"[UW][A-Z0-9]{2,20}")
 _SHARED = "shared with /papers"
 
 
-def paper_reply(paper: Paper, *notes: str, replaces: bool = False) -> Reply:
-    """The paper for one person; `notes` are sentences to be read first."""
+def paper_reply(
+    paper: Paper, *notes: str, replaces: bool = False, beside: Sequence[Block] = (), beside_text: Sequence[str] = ()
+) -> Reply:
+    """The paper for one person; `notes` are sentences to be read first, and what stands `beside` it is what the person
+    and others have said of it."""
     noted = [context(*notes)] if any(map(kit.tidy, notes)) else []
-    blocks = [*noted, *_about(paper), paper_buttons(paper)]
-    return reply([*map(kit.inert, notes), *_text(paper)], blocks, replaces=replaces)
+    blocks = [*noted, *about(paper), *beside, paper_buttons(paper, nominate=True)]
+    return reply([*map(kit.inert, notes), *about_text(paper), *beside_text], blocks, replaces=replaces)
 
 
 def shared_message(paper: Paper, user_id: str) -> Reply:
-    """The paper for the channel, with who shared it; only that person is named so that Slack could notify them."""
+    """The paper for the channel, with who shared it."""
+    return shared_by(user_id, reply(about_text(paper), [*about(paper), paper_buttons(paper, share=False)]))
+
+
+def shared_by(user_id: str, message: Reply) -> Reply:
+    """The message for everybody, with who shared it; only that person is named so that Slack could notify them."""
     member = user_id if _MEMBER.fullmatch(user_id) else None
     who = mention(member, "", f" {_SHARED}") if member else context(f"Somebody {_SHARED}")
     said = f"<@{member}> {_SHARED}:" if member else f"Somebody {_SHARED}:"
-    blocks = [who, *_about(paper), paper_buttons(paper, share=False)]
-    return reply([said, *_text(paper)], blocks, public=True)
+    return reply([said, *message.text.split("\n")], [who, *message.blocks], public=True)
 
 
-def _about(paper: Paper) -> Iterator[Block]:
+def about(paper: Paper) -> Iterator[Block]:
+    """What it is called, what is known of it, and what it says in three sentences."""
     yield from rich([lines.linked_name(paper)])
     yield context(*lines.facts(paper), handle=paper.id)
     told = [[bold(f"{label}  "), Run(sentence)] if label else [Run(sentence)] for label, sentence in _told(paper)]
@@ -56,10 +64,12 @@ def _no_abstract() -> list[Line]:
     return [[Run(NO_ABSTRACT, italic=True)]]
 
 
-def _text(paper: Paper) -> Iterator[str]:
+def about_text(paper: Paper, *, hint: bool = True) -> Iterator[str]:
+    """The same in lines, ready for mrkdwn; with a `hint` of what to type where commands can be typed."""
     known = "; ".join(lines.facts(paper))
     yield kit.inert(f"{lines.name(paper)} [{paper.id}]{f' ({known})' if known else ''}")
     told = _told(paper) or [("", NO_ABSTRACT)]
     yield from (kit.inert(kit.cut(f"{label}: {said}" if label else said, 700)) for label, said in told)
     yield from (f"{label}: {kit.address_to_read(address)}" for label, address in lines.links(paper)[:3])
-    yield kit.inert(f"For papers like it, type /papers similar {paper.id}")
+    if hint:
+        yield kit.inert(f"For papers like it, type /papers similar {paper.id}")

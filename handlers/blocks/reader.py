@@ -1,12 +1,12 @@
 """The window in which a paper is read: its whole abstract, its links and its citation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from handlers.blocks import kit, lines
 from handlers.blocks.entry import NO_ABSTRACT
 from handlers.blocks.shapes import Line, Run, bold, code, context, divider, modal, preformatted, rich
 from handlers.messages import Block, Modal
-from search.citation import bibtex
+from search.exports.bibtex import citation
 from search.language.clean import clean
 from search.language.sentences import sentences
 from search.language.summary import summary
@@ -18,10 +18,11 @@ AUTHOR_CHARACTERS = 1_900
 CITATION = 12_000
 
 
-def reader(paper: Paper) -> Modal:
-    """The paper's window; its title is the handle, where that is short enough to be whole."""
+def reader(paper: Paper, beside: Sequence[Block] = ()) -> Modal:
+    """The paper's window; its title is the handle, where that is short enough to be whole. `beside` stands below its
+    name: what the person and others have said of it."""
     title = paper.id if 0 < kit.length(paper.id) <= kit.MODAL_TITLE else "Paper"
-    return modal(title, [*_head(paper), divider(), *_abstract(paper), divider(), *_foot(paper)])
+    return modal(title, [*_head(paper), *beside, divider(), *_abstract(paper), divider(), *_foot(paper)])
 
 
 def _head(paper: Paper) -> Iterator[Block]:
@@ -64,4 +65,4 @@ def _labels(paper: Paper) -> dict[str, str]:
 def _foot(paper: Paper) -> Iterator[Block]:
     yield from rich(lines.links_line(paper))
     yield from rich([bold("Copy as BibTeX")])
-    yield from preformatted(kit.cut(bibtex(paper), CITATION))
+    yield from preformatted(kit.cut(citation(paper), CITATION))

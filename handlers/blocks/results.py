@@ -12,6 +12,8 @@ from search.models import Hit, SearchResult
 from search.query import Query
 
 PAGE = 5
+MANY = 2 * PAGE
+"""Papers that have everything; of more it is worth to choose what to narrow them down to."""
 ROOMS = (400, 250, 150, 80)  # characters a sentence may take; the first with which the whole page fits is used
 TEXT_ROOMS = (240, 100, 0)  # the same for the plain text
 
@@ -162,12 +164,18 @@ def _turning(page: Page) -> Iterator[Block]:
         return
     yield divider()
     yield context(_range(page))
-    yield actions(*(_turn(page, *turn) for turn in possible))
+    yield actions(*_narrowing(page), *(_turn(page, *turn) for turn in possible))
 
 
 def _turn(page: Page, label: str, action_id: str, offset: int) -> Block:
     turned = state.PageState(page.query.typed, max(0, offset))
     return button(label, action_id, state.written(turned), about=f"page of results for {typed(page.query)}")
+
+
+def _narrowing(page: Page) -> Iterator[Block]:
+    if page.result.complete > MANY and not page.offset:
+        value = state.written(state.PageState(page.query.typed))
+        yield button("Narrow down", state.NARROW, value, about=f"the results for {typed(page.query)}")
 
 
 def _range(page: Page) -> str:

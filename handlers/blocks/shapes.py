@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from handlers.blocks import kit
-from handlers.messages import Block, Modal, Reply
+from handlers.messages import Block, Home, Modal, Reply
 
 MOMENT = "{date_short_pretty} at {time}"
 """How Slack sets a moment: `today at 9:00 AM`."""
@@ -112,6 +112,11 @@ def modal(title: str, blocks: Sequence[Block]) -> Modal:
     """A window of these blocks."""
     fitting = _fitting(blocks, kit.MODAL_BLOCKS, kit.MODAL_CHARACTERS)
     return Modal(kit.cut(kit.tidy(title), kit.MODAL_TITLE), fitting)
+
+
+def home(blocks: Sequence[Block], place: str) -> Home:
+    """A person's Home of these blocks."""
+    return Home(_fitting(blocks, kit.MODAL_BLOCKS, kit.MODAL_CHARACTERS), place)
 
 
 def plain_text(lines: Iterable[str]) -> str:

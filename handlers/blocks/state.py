@@ -9,6 +9,9 @@ from handlers.blocks import kit
 PAGE_NEXT = "find:page"
 PAGE_BACK = "find:page:back"
 SUGGEST = "find:suggest"
+NARROW = "find:narrow"
+CHIPS = ("find:chip:1", "find:chip:2", "find:chip:3", "find:chip:4")
+"""Chips that stand side by side need different names."""
 READ = "paper:read"
 SIMILAR = "paper:similar"
 SHARE = "paper:share"
@@ -107,7 +110,7 @@ def written(state: State) -> str:
             fields = {"o": offset, "a": int(everywhere)}
         case ScheduleState(id, page):
             fields = {"s": id, "o": page.offset, "a": int(page.everywhere)}
-    return json.dumps({"v": _VERSION, **fields}, ensure_ascii=False, separators=(",", ":"))
+    return packed(**fields)
 
 
 def fits(state: State) -> bool:
@@ -117,7 +120,7 @@ def fits(state: State) -> bool:
 
 def page_state(value: str) -> PageState | None:
     """The search that this value holds; None when it is not one of ours or of another version."""
-    match _fields(value):
+    match unpacked(value):
         case {"q": str(query), "o": int(offset)} if query.strip() and _counts(offset):
             return PageState(query, min(offset, _MOST))
     return None
@@ -125,7 +128,7 @@ def page_state(value: str) -> PageState | None:
 
 def paper_state(value: str) -> PaperState | None:
     """The paper that this value names; None when it is not one of ours or of another version."""
-    match _fields(value):
+    match unpacked(value):
         case {"id": str(id)} if id.strip():
             return PaperState(id)
     return None
@@ -133,7 +136,7 @@ def paper_state(value: str) -> PaperState | None:
 
 def more_state(value: str) -> MoreState | None:
     """The rest of a posting that this value names; None as above."""
-    match _fields(value):
+    match unpacked(value):
         case {"k": str(key), "o": int(offset), "t": str(thread_ts)} if key and _counts(offset):
             return MoreState(key, min(offset, _MOST), thread_ts)
     return None
@@ -141,7 +144,7 @@ def more_state(value: str) -> MoreState | None:
 
 def hide_state(value: str) -> HideState | None:
     """The paper and the subscriptions that this value names; None as above."""
-    match _fields(value):
+    match unpacked(value):
         case {"id": str(id), "s": [*schedules]} if id.strip() and schedules:
             return HideState(id, tuple(filter(None, map(str, schedules))))
     return None
@@ -149,7 +152,7 @@ def hide_state(value: str) -> HideState | None:
 
 def list_state(value: str) -> ListState | None:
     """The page of subscriptions that this value names; None as above."""
-    match _fields(value):
+    match unpacked(value):
         case {"o": int(offset), "a": int(everywhere)} if _counts(offset):
             return ListState(min(offset, _MOST), bool(everywhere))
     return None
@@ -158,7 +161,7 @@ def list_state(value: str) -> ListState | None:
 def schedule_state(value: str) -> ScheduleState | None:
     """The subscription that this value names; None as above."""
     page = list_state(value)
-    match _fields(value):
+    match unpacked(value):
         case {"s": str(id)} if id.strip() and page:
             return ScheduleState(id, page)
     return None
@@ -166,7 +169,7 @@ def schedule_state(value: str) -> ScheduleState | None:
 
 def place_state(value: str) -> PlaceState | None:
     """The place that this value names; None as above."""
-    match _fields(value):
+    match unpacked(value):
         case {"c": str(channel_id), "z": str(zone)} if channel_id and zone:
             return PlaceState(channel_id, zone)
     return None
@@ -176,7 +179,13 @@ def _counts(offset: int) -> bool:
     return not isinstance(offset, bool) and offset >= 0
 
 
-def _fields(value: str) -> dict[str, object]:
+def packed(**fields: str | int | list[str]) -> str:
+    """These fields as a button's value."""
+    return json.dumps({"v": _VERSION, **fields}, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpacked(value: str) -> dict[str, object]:
+    """The fields of a value; none when it is not one of ours or of another version."""
     try:
         fields = json.loads(value)
     except (ValueError, RecursionError):  # not JSON, or nested beyond reading: a value we did not write

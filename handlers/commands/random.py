@@ -1,38 +1,57 @@
 """`/papers random [words]`: one paper by chance, from all or from those with the words."""
 
 import re
+from collections.abc import Callable
 
 from handlers.blocks.neighbours import drawn_reply, none_drawn_reply
+from handlers.blocks.notice import notice
 from handlers.command import Command
 from handlers.messages import Reply, Request
 from handlers.ports import Services
+from handlers.reading_list.saving import hidden_from
+from handlers.weekly.searched import noting
 from search.grammar import parse
 from search.models import Paper
 from search.query import Phrase, Query, Word
 
 TRIES = 3  # a drawn paper may have left the library since the index saw it
+MORE_TRIES = 17
+"""As many at most for papers that are not for a person."""
 
-
+_NOT_FOR_YOU = (
+    "What was drawn is not for you. Type the same again to draw anew, or /papers forget hidden to have it back."
+)
 _ANY = re.compile(r"(?:an?|one|any|some)?\s*(?:papers?|articles?|one)?", re.IGNORECASE)
 """What people add to the command without asking for anything: `random paper`."""
 
 
-def _run(_request: Request, words: str, services: Services) -> Reply:
+def _run(request: Request, words: str, services: Services) -> Reply:
+    hidden = hidden_from(request.team_id, request.user_id, services)
     if words and not _ANY.fullmatch(words):
-        return _from_search(parse(words), services)
-    drawn = services.library.draw(1, services.random)
-    return drawn_reply(drawn[0], None, services.library.size()) if drawn else none_drawn_reply(None)
+        query = parse(words)
+        note = noting(request.team_id, request.channel_id, services, request.now)
+        return _from_search(query, services, note, hidden)
+    # So many that one is left without those that are not for this person, if there is one.
+    drawn = services.library.draw(1 + len(hidden), services.random)
+    wanted = next((paper for paper in drawn if paper.id not in hidden), None)
+    if drawn and wanted is None:
+        return notice(f"None of the {len(drawn)} papers is for you. To have them back, type /papers forget hidden")
+    return drawn_reply(wanted, None, services.library.size()) if wanted else none_drawn_reply(None)
 
 
-def _from_search(query: Query, services: Services) -> Reply:
+def _from_search(
+    query: Query, services: Services, found: Callable[[Query], None], hidden: frozenset[str]
+) -> Reply:  # fmt: skip
     """From the papers with every word, or where there are none from those with some of them."""
-    found = services.engine.search(query, 1)
-    several = found.complete or found.total
-    for _ in range(TRIES if several else 0):
+    result = services.engine.search(query, 1)
+    several = result.complete or result.total
+    if result.total > result.by_meaning:
+        found(query)
+    for _ in range(TRIES + min(len(hidden), MORE_TRIES) if several else 0):
         paper = _at(services.random.randrange(several), query, services)
-        if paper:
+        if paper and paper.id not in hidden:
             return drawn_reply(paper, query, several, _topic(query, services))
-    return none_drawn_reply(query)
+    return notice(_NOT_FOR_YOU) if several and hidden else none_drawn_reply(query)
 
 
 def _topic(query: Query, services: Services) -> str:

@@ -5,12 +5,14 @@ from handlers.errors import UserError
 from handlers.finding import search_reply
 from handlers.messages import Reply, Request
 from handlers.ports import Services
+from handlers.weekly.searched import noting
 
 
-def _run(_request: Request, words: str, services: Services) -> Reply:
+def _run(request: Request, words: str, services: Services) -> Reply:
     if not words:
         raise UserError("What shall I look for? Type a few words after search, as in /papers search cache eviction")
-    return search_reply(words, services)
+    note = noting(request.team_id, request.channel_id, services, request.now)
+    return search_reply(words, services, found=note)
 
 
 SEARCH = Command(

@@ -23,6 +23,8 @@ def _more(press: Press, services: Services) -> Outcome:
     if not more or not posting:
         return notice(OLD_BUTTON)
     picks = remembered(posting.facts)
+    if not picks:
+        return notice("This digest is too old: which papers it held is no longer kept. Look them up with /papers.")
     rest = [item for item in items(picks, posting.facts["queries"], services) if item.entry.number > more.offset]
     if not rest:
         return notice("The rest of these papers has left the library.")

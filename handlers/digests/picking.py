@@ -38,14 +38,16 @@ def picked(found: Found, most: int) -> tuple[Pick, ...]:
     return tuple(sorted(picks.values(), key=lambda pick: places[pick.paper])[:most])
 
 
-def items(picks: Sequence[Pick], queries: Mapping[str, str], services: Services) -> tuple[Item, ...]:
-    """The picks as they are shown, without those whose papers have left the library; `queries` are those of the
-    subscriptions by id. Only where several of them bring papers, each paper says for which it is there."""
+def items(
+    picks: Sequence[Pick], queries: Mapping[str, str], services: Services, most: int | None = None
+) -> tuple[Item, ...]:
+    """The first `most` picks as they are shown, without those whose papers have left the library; `queries` are those
+    of the subscriptions by id. Only where several of them bring papers, each paper says for which it is there."""
     by_id = {pick.paper: pick for pick in picks}
     several = len({schedule for pick in picks for schedule in pick.schedules}) > 1
     return tuple(
         _item(entry, by_id[entry.paper.id], queries if several else {})
-        for entry in entries([Hit(pick.paper, 0.0, pick.terms) for pick in picks], services)
+        for entry in entries([Hit(pick.paper, 0.0, pick.terms) for pick in picks[:most]], services)
     )
 
 

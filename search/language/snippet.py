@@ -47,6 +47,13 @@ def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
     return _cut(parts[best], _merged(parts[best], _tokens(found, best)))
 
 
+def marked(paper: Paper, place: int, terms: frozenset[str], longest: int = LONGEST) -> Snippet:
+    """The sentence at this place of the abstract, with the words of `terms` marked."""
+    parts, standing = _read(clean(paper.abstract))
+    found = [standing[term] for term in sorted(terms) if term in standing]
+    return _cut(parts[place], _merged(parts[place], _tokens(found, place)), longest)
+
+
 def _best(parts: tuple[str, ...], found: Sequence["_Stem"]) -> int:
     if len(found) == 1:
         return min(found[0].tokens)
@@ -111,19 +118,19 @@ def _merged(text: str, matched: Sequence[Token]) -> tuple[tuple[int, int], ...]:
     return tuple(marks)
 
 
-def _cut(text: str, marks: tuple[tuple[int, int], ...]) -> Snippet:
+def _cut(text: str, marks: tuple[tuple[int, int], ...], longest: int = LONGEST) -> Snippet:
     """The part of a long sentence that holds most of its marks, cut between words."""
-    if len(text) <= LONGEST:
+    if len(text) <= longest:
         return Snippet(text, marks)
-    start, end = _window(text, marks)
+    start, end = _window(text, marks, longest)
     before, after = (OMITTED if start else ""), (OMITTED if end < len(text) else "")
     shift = len(before) - start
     inside = tuple((first + shift, last + shift) for first, last in marks if start <= first and last <= end)
     return Snippet(before + text[start:end] + after, inside)
 
 
-def _window(text: str, marks: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    room = LONGEST - 2 * len(OMITTED)
+def _window(text: str, marks: tuple[tuple[int, int], ...], longest: int) -> tuple[int, int]:
+    room = longest - 2 * len(OMITTED)
     starts = [0, *(first for first, _ in marks)]
     best = max(
         starts, key=lambda place: (sum(place <= first and last <= place + room for first, last in marks), -place)

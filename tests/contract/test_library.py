@@ -176,6 +176,12 @@ def test_every_paper_can_be_drawn(library: Library) -> None:
     assert {paper for _ in range(60) for paper in library.draw(1, random)} == set(PAPERS)
 
 
+def test_one_seed_draws_the_same_in_whichever_order_the_papers_came(make: Make) -> None:
+    drawn = make(PAPERS[::-1]).draw(3, Random(7))
+
+    assert [paper.id for paper in drawn] == Random(7).sample(sorted(paper.id for paper in PAPERS), 3)
+
+
 def test_the_size_is_the_number_of_papers(library: Library) -> None:
     assert library.size() == 4
 
@@ -208,3 +214,10 @@ def test_a_library_out_of_reach_says_so(broken: str) -> None:
     ):
         with pytest.raises(Unavailable, match=r"[.]$"):
             ask()
+
+
+def test_what_came_after_a_revision_is_told_newest_first(library: Library) -> None:
+    assert library.revision() == len(PAPERS)
+    assert library.added_since(0, 2) == (SAME_TITLE, TITLED)
+    assert library.added_since(2, 10) == (SAME_TITLE, TITLED)
+    assert library.added_since(library.revision(), 10) == ()

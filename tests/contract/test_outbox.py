@@ -12,7 +12,7 @@ from handlers.errors import Unavailable
 from handlers.schedules import Posting, PostingState
 from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import MemorySchedules
-from tests.posting_kit import CHANNEL, LEASE, NOW, OTHER, PLACES, TEAM, Kept, kept_in, posting, schedule
+from tests.posting_kit import CHANNEL, LEASE, NOW, OTHER, PLACES, TEAM, Kept, fakes, kept_in, posting, schedule, stored
 
 DAY = timedelta(days=1)
 
@@ -80,6 +80,15 @@ def test_a_slot_is_settled_once_by_whatever_posting(kept: Kept) -> None:
     assert not again
     assert kept.outbox.posting(TEAM, "second") is None
     assert (settled(kept, "s2"), kept.outbox.shown("s2")) == (None, frozenset())
+
+
+def test_a_slot_settled_years_ahead_does_not_silence_a_schedule_for_years(kept: Kept) -> None:
+    for slot in ("2026-W49", "2036-W49"):
+        kept.outbox.plan(posting(slot, slots=(("s1", slot),)))
+
+    assert not kept.outbox.plan(posting("again", at=NOW, slots=(("s1", "2026-W49"),)))
+    assert settled(kept) == "2026-W49"
+    assert kept.outbox.plan(posting("next", at=NOW + timedelta(days=7), slots=(("s1", "2026-W50"),)))
 
 
 def test_a_slot_stays_settled_when_others_came_after_it(kept: Kept) -> None:
@@ -180,11 +189,11 @@ def test_what_is_planned_is_frozen(kept: Kept) -> None:
 def test_an_outbox_out_of_reach_says_so(broken: str) -> None:
     memory = MemoryOutbox(MemorySchedules())
     memory.unavailable = True
-    kept = Kept(MemorySchedules(), memory, memory)
+    kept = fakes(MemorySchedules(), memory)
     if broken == "closed":
         store = SqlStore.open(":memory:")
         store.close()
-        kept = Kept(store.schedules, store.outbox, store.despatch)
+        kept = stored(store)
     asks: list[Callable[[], object]] = [
         lambda: kept.outbox.plan(posting()),
         lambda: kept.outbox.shown("s1"),

@@ -11,9 +11,8 @@ from bot.store import SqlStore
 from handlers.errors import Unavailable
 from handlers.ports import Schedules
 from handlers.schedules import Schedule
-from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import MemorySchedules
-from tests.posting_kit import CHANNEL, MONDAY, NOW, OTHER, PLACES, TEAM, Kept, kept_in, posting, schedule
+from tests.posting_kit import CHANNEL, MONDAY, NOW, OTHER, PLACES, TEAM, Kept, fakes, kept_in, posting, schedule, stored
 
 
 @pytest.fixture(params=PLACES)
@@ -223,11 +222,11 @@ def test_with_a_schedule_what_it_hid_is_forgotten(schedules: Schedules) -> None:
 def test_schedules_out_of_reach_say_so(broken: str) -> None:
     memory = MemorySchedules()
     memory.unavailable = True
-    kept = Kept(memory, MemoryOutbox(memory), MemoryOutbox(memory))
+    kept = fakes(memory)
     if broken == "closed":
         store = SqlStore.open(":memory:")
         store.close()
-        kept = Kept(store.schedules, store.outbox, store.despatch)
+        kept = stored(store)
     asks: list[Callable[[], object]] = [
         lambda: kept.schedules.schedule(TEAM, "s1"),
         lambda: kept.schedules.in_channels(TEAM, [CHANNEL]),

@@ -11,6 +11,7 @@ import pytest
 from tests.crash.nursery import WAIT, Nursery, open_nursery
 from tests.crash.replica import POINTS
 from tests.crash.round import Round, open_round
+from tests.postgres_kit import Postgres
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +35,20 @@ def test_each_post_comes_once_though_replicas_are_killed(crashing: Round, point:
 
     assert crashing.problems() == []
     assert crashing.nursery.killed.total() >= 2
+
+
+@pytest.mark.parametrize("point", ["claimed", "accepted"])
+def test_replicas_on_a_server_are_killed_and_each_post_comes_once(
+    tmp_path: Path, nursery: Nursery, postgres: Postgres, point: str
+) -> None:
+    nursery.killed.clear()
+    with open_round(tmp_path, nursery, postgres.schema()) as crashing:
+        crashing.fault(Random(point))
+        crashing.orders = [("planning", 2), (point, 1), (point, 3)]
+        crashing.run()
+
+        assert crashing.problems() == []
+        assert nursery.killed.total() >= 2
 
 
 def test_a_process_that_slept_over_its_lease_sends_nothing(crashing: Round) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from slack_bolt import BoltRequest
@@ -10,16 +11,13 @@ from slack_sdk import WebClient
 
 from bot import clock
 from bot.config import Config
-from bot.slack.app import Core, build_app
+from bot.serving import core_of, poster_for
+from bot.slack.app import build_app
 from bot.slack.deliveries import Deliveries
 from bot.slack.settings import SlackSettings
 from bot.slack.signatures import Signatures
+from bot.slack.threads import SlackThreads
 from bot.wiring import Paperboy, open_paperboy
-from handlers.actions import handle_press
-from handlers.blocks.notice import share_failed
-from handlers.dispatch import dispatch
-from handlers.happenings import handle_happening
-from handlers.submissions import handle_submission
 from tests.fakes_slack import MemoryClaims
 from tests.foreign.probe import build_probe
 from tests.foreign.slack_like import Keys
@@ -48,16 +46,6 @@ def probe(keys: Keys, errors: list[Exception]) -> Bot:
 
 def paperboy(keys: Keys, library: Paperboy) -> Bot:
     """The bot as it is served, over a library that is open already."""
-    services = library.services
-    core = Core(
-        answer=lambda request: dispatch(request, services),
-        press=lambda press: handle_press(press, services),
-        submit=lambda submission: handle_submission(submission, services),
-        happen=lambda happening: handle_happening(happening, services),
-        share_failed=share_failed,
-        claims=MemoryClaims(),
-        clock=clock.now,
-    )
     settings = SlackSettings(
         bot_token=keys.bot_token,
         app_token=keys.app_token,
@@ -65,10 +53,23 @@ def paperboy(keys: Keys, library: Paperboy) -> Bot:
         api_url=keys.api_url,
         timeout=5,
     )
-    app = build_app(core, settings)
+
+    def own_id() -> str | None:
+        return app.identity.own_id()
+
+    services = replace(library.services, threads=SlackThreads.over(settings, own_id))
+    app = build_app(replace(core_of(library, services), claims=MemoryClaims(), clock=clock.now), settings)
     app.identity.ask()
+    poster = poster_for(library, app.telling, settings)
+    poster.start()
+    app.answering.start(poster.wake)
+
+    def close() -> None:
+        app.drain(5)
+        poster.stop(5)
+
     receive = Deliveries(app.bolt, Signatures(keys.signing_secret, clock.now))
-    return Bot(app.bolt, receive, lambda: app.drain(5))
+    return Bot(app.bolt, receive, close)
 
 
 @contextmanager

@@ -38,7 +38,9 @@ class Ours(Watched):
         self._people.command(READER.id, GENERAL, command, text)
 
     def say(self, text: str, thread_ts: str | None = None) -> str:
-        return str(self._people.say(READER.id, GENERAL, text, thread_ts)["ts"])
+        bot = self._state.person(BOT_USER)
+        assert bot is not None
+        return str(self._people.say(READER.id, GENERAL, text.replace("@probe", f"@{bot.name}"), thread_ts)["ts"])
 
     def press(self, message: Seen, action: Json) -> None:
         self._people.press(READER.id, channel=GENERAL, ts=message.ts, action=action)

@@ -7,7 +7,9 @@ import pytest
 from bot.manifest import manifest
 from bot.wiring import Paperboy
 from handlers.blocks import state
+from handlers.shortcuts.chosen import FIND, SEARCH
 from tests.foreign.bots import open_library, paperboy
+from tests.foreign.lacks import able_to
 from tests.foreign.slack_like import Json, Seen, SlackLike, Transport
 from tests.foreign.stage import on_stage
 
@@ -129,3 +131,65 @@ def test_a_paper_is_shared_once_from_one_answer(place: SlackLike) -> None:
     place.wait_until(lambda: len(new(private=True)) == 2, "two words about it")
 
     assert len(new(private=False)) == 1
+
+
+def test_a_mention_is_answered_in_its_thread_and_one_there_once_more(place: SlackLike) -> None:
+    asked = place.say("@probe what evicts the KV cache of agents?")
+
+    def replies() -> list[Seen]:
+        said = [one for one in place.messages() if one.thread_ts == asked != one.ts]
+        return [one for one in said if one.body.get("user") == place.bot_user or one.body.get("bot_id")]
+
+    place.wait_until(replies, "the answer")
+    place.say("@probe what is known about diffusion policies?", thread_ts=asked)
+    place.wait_until(lambda: len(replies()) == 2, "the second answer")
+
+    first, second = replies()
+    assert "KVFlow" in first.text
+    assert "iffusion" in second.text
+    assert not first.private
+
+
+def test_a_link_to_a_paper_gets_a_preview(place: SlackLike, stage: tuple[str, Transport]) -> None:
+    able_to("previews", stage)
+    ts = place.say("Read https://openreview.net/forum?id=5Iw1nDtYmT today")
+
+    def previews() -> list[Json]:
+        return next(one for one in place.messages() if one.ts == ts).attachments
+
+    place.wait_until(previews, "the preview")
+    (preview,) = previews()
+    assert "KVFlow" in str(preview["blocks"])
+
+
+def test_papers_about_a_message_are_shown_privately_and_shared_in_its_thread(
+    place: SlackLike, stage: tuple[str, Transport]
+) -> None:
+    able_to("shortcuts", stage)
+    ts = place.say("how do agents evict their KV cache?")
+    asked = next(one for one in place.messages() if one.ts == ts)
+    earlier = place.messages()
+
+    place.shortcut(FIND, asked)
+    found = after(place, earlier)
+    assert found.private
+    assert "KVFlow" in found.text
+    press(place, found, "shortcut:share")
+
+    def shared() -> list[Seen]:
+        return [one for one in place.messages() if one.thread_ts == ts != one.ts and "shared with" in one.text]
+
+    place.wait_until(shared, "the papers in the thread")
+    assert f"<@{place.person}>" in shared()[0].text
+
+
+def test_the_window_for_searching_opens(place: SlackLike, stage: tuple[str, Transport]) -> None:
+    able_to("shortcuts", stage)
+    before = place.modal()
+
+    place.shortcut(SEARCH)
+
+    place.wait_until(lambda: place.modal() != before, "the window")
+    view = place.modal()
+    assert view is not None
+    assert view["title"]["text"] == "Search papers"

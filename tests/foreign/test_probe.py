@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 from slack_sdk import WebClient
 
-from tests.foreign.lacks import LACKS
+from tests.foreign.lacks import LACKS, able_to
 from tests.foreign.probe import section
 from tests.foreign.slack_like import Seen, SlackLike, Transport, refusal, shown
 from tests.foreign.steps import card, filled, form
@@ -17,12 +17,6 @@ _numbers = count()
 def words() -> str:
     """Words that no other test says."""
     return f"words {next(_numbers)}"
-
-
-def able_to(surface: str, stage: tuple[str, Transport]) -> None:
-    """Skips where the workspace has no such thing, with the reason in the table."""
-    if reason := LACKS.get((stage[0], surface)):
-        pytest.skip(reason)
 
 
 def test_a_command_is_answered_in_its_acknowledgement(place: SlackLike, words: str) -> None:

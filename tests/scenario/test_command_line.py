@@ -533,7 +533,7 @@ def test_a_number_presses_a_button_of_what_is_on_the_screen(ask: Run) -> None:
 
 @pytest.mark.usefixtures("prompted")
 def test_sharing_shows_the_post_once_and_pressing_again_says_so(ask: Run) -> None:
-    done = ask("run", stdin="kvflow\n3\n3\n")
+    done = ask("run", stdin="kvflow\n4\n4\n")
 
     assert done.out.count("In Slack, everyone in the channel would read:") == 1
     assert "shared from here before" in done.out
@@ -549,11 +549,11 @@ def test_the_prompt_says_what_only_slack_and_the_page_can_do(ask: Run) -> None:
 
 
 @pytest.mark.usefixtures("prompted")
-@pytest.mark.parametrize("number", ["0", "4", "99", "007"])
+@pytest.mark.parametrize("number", ["0", "5", "99", "007"])
 def test_a_number_without_a_button_says_which_there_are(ask: Run, number: str) -> None:
     done = ask("run", stdin=f"kvflow\n{number}\nexit\n")
 
-    assert f"There is no button {number}: they are 1 to 3." in done.out
+    assert f"There is no button {number}: they are 1 to 4." in done.out
     assert "No paper" not in done.out
 
 

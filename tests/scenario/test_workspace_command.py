@@ -131,6 +131,13 @@ def test_every_surface_of_the_bot_is_used_from_the_page(bot: Running) -> None:
     until(everyone.messages)
     assert [message["ephemeral"] for message in everyone.messages()] == [False]
 
+    asked = page.do("say", channel="C0PAPERS", text="@paperboy what evicts the KV cache of agents?")["ts"]
+    answer = last_message(page, lambda message: message.get("thread_ts") == asked != message["ts"])
+    assert "KVFlow" in answer["text"]
+    page.do("say", channel="C0PAPERS", text="@paperboy why?", thread_ts=asked)
+    why = last_message(page, lambda message: message["user"] == answer["user"] and message["ts"] > answer["ts"])
+    assert why["thread_ts"] == asked
+
     refused = [one for one in page.get("exchanges")["exchanges"] if one["problems"]]
     assert refused == []
     assert bot.stop() == (0, "")

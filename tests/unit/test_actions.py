@@ -7,12 +7,18 @@ import pytest
 
 from handlers.actions import ACTION_IDS, handle_press
 from handlers.blocks import state
+from handlers.blocks.export_state import ACTIONS as EXPORTS
 from handlers.blocks.notice import OLD_BUTTON, share_failed
 from handlers.digests.buttons import DIGEST_BUTTONS
-from handlers.dispatch import UNAVAILABLE, dispatch
+from handlers.dispatch import dispatch
+from handlers.mending import UNAVAILABLE
 from handlers.messages import Modal, Outcome, Reply, Share
 from handlers.ports import Services
+from handlers.reading_list.buttons import SHELF_BUTTONS
+from handlers.shortcuts.buttons import SHORTCUT_BUTTONS
 from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS
+from handlers.talk.buttons import TALK_BUTTONS
+from handlers.weekly.buttons import WEEK_BUTTONS
 from search.models import Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import KVFLOW, PAPERS, BrokenEngine, HandlersEngine, press, request, services
@@ -116,7 +122,7 @@ def test_sharing_names_who_shared_and_only_them() -> None:
     assert outcome.message.public
     assert outcome.channel_id == "C0CHANNEL"
     assert outcome.message.text.startswith("<@U0READER1> shared with /papers:\nKVFlow")
-    assert labels(outcome.message) == ["Read", "Similar"]
+    assert labels(outcome.message) == ["Read", "Similar", "Save"]
     assert outcome.done.text.startswith("Shared with this channel: KVFlow")
     assert outcome.again.text.startswith("This was shared from here before")
 
@@ -176,8 +182,13 @@ def test_every_button_that_is_made_is_understood() -> None:
     over = services(THIRTEEN, engine=HandlersEngine(THIRTEEN, suggestion="cache"))
     made = [*buttons(turned(5)), *buttons(dispatched("cache zzz", over)), *buttons(dispatched("random cache", over))]
 
-    others = (*DIGEST_BUTTONS, *SUBSCRIPTION_BUTTONS)  # tests/unit/test_digest_buttons.py, test_subscription_buttons.py
-    assert {button["action_id"] for button in made} == set(ACTION_IDS) - set(others)
+    # Those have tests of their own: test_digest_buttons.py, test_subscription_buttons.py, test_commands_week.py,
+    # test_talk_answering.py, test_talk_listing.py, test_reading_list.py, test_shortcuts.py,
+    # test_commands_export.py.
+    narrowing = (state.NARROW, *state.CHIPS)
+    rooms = (DIGEST_BUTTONS, SUBSCRIPTION_BUTTONS, WEEK_BUTTONS, TALK_BUTTONS, SHELF_BUTTONS, SHORTCUT_BUTTONS, EXPORTS)
+    others = (*(action_id for room in rooms for action_id in room), *narrowing)
+    assert {button["action_id"] for button in made} - set(others) == set(ACTION_IDS) - set(others)
     for button in made:
         outcome = handle_press(press(button["action_id"], button["value"]), over)
         assert not (isinstance(outcome, Reply) and outcome.text == OLD_BUTTON)

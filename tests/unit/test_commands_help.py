@@ -10,7 +10,7 @@ from handlers.command import Command
 from handlers.commands import COMMANDS
 from handlers.dispatch import dispatch
 from tests.block_rules import problems
-from tests.fakes_handlers import KVFLOW, UNTITLED, GoodHealth, request, services
+from tests.fakes_handlers import KVFLOW, PAPERS, UNTITLED, GoodHealth, request, services
 from tests.unit.test_commands_search import rich_lines
 
 
@@ -29,7 +29,7 @@ def test_help_lists_every_command_in_order() -> None:
 
 
 def test_no_words_at_all_are_answered_with_help_and_three_examples_that_find_something() -> None:
-    over = services()
+    over = services(PAPERS[:4])  # the fifth says nothing that could be searched
     reply = dispatch(request(""), over)
 
     tried = [line.removeprefix("Try ").replace("/papers ", "") for line in rich_lines(reply) if line.startswith("Try ")]

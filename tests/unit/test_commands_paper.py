@@ -7,7 +7,7 @@ import pytest
 from handlers.blocks import lines
 from handlers.dispatch import dispatch
 from handlers.messages import Reply
-from search.citation import bibtex
+from search.exports.bibtex import citation
 from search.models import OTHERS, Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import EVICTION, KVFLOW, PAPERS, request, services
@@ -37,7 +37,7 @@ def test_a_shown_paper_has_its_facts_its_sentences_and_its_links() -> None:
     assert small_lines(reply) == ["`forest-kernel` · Ada Lovelace · 2019 · code · PDF"]
     assert rich_lines(reply)[-1] == "PDF · Code · arXiv"
     assert "*Idea  *We propose a kernel that reads a forest as distances." in rich_lines(reply)
-    assert labels(reply) == ["Read", "Similar", "Share"]
+    assert labels(reply) == ["Read", "Similar", "Save", "Share", "Nominate"]
     assert buttons(reply)[0]["accessibility_label"] == "Read: forest-kernel, Random Forests as Kernels"
 
 
@@ -140,4 +140,4 @@ def test_authors_that_the_source_does_not_name_are_et_al() -> None:
 
     assert (lines.authors(paper), lines.authors(paper, most=1)) == ("Ann Lee, Bo Ray et al.", "Ann Lee et al.")
     assert lines.authors(Paper(id="x", abstract="", authors=(OTHERS,))) == ""
-    assert "author = {Ann Lee and Bo Ray and others}" in bibtex(paper)
+    assert "author = {Ann Lee and Bo Ray and others}" in citation(paper)

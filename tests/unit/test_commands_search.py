@@ -56,7 +56,7 @@ def test_a_result_shows_the_count_the_sentence_and_what_is_known() -> None:
         "Large language model agents keep a *KV cache* for their prompts.",
     ]
     assert small_lines(reply) == ["`kvflow` · Zaifeng Pan, Ajjkumar Patel, Zhengding Hu et al. · NeurIPS 2025"]
-    assert labels(reply) == ["Read", "Similar", "Share"]
+    assert labels(reply) == ["Read", "Similar", "Save", "Share"]
     assert (reply.public, reply.replaces) == (False, False)
 
 

@@ -43,7 +43,7 @@ def test_a_topic_alone_comes_on_mondays_at_nine_in_the_zone_of_who_asks() -> Non
     ]
     assert "next Mon 1 Dec 2025, 09:00 (Europe/Berlin)" in reply.text
     assert handles(reply) == ["both"]
-    assert labels(reply) == ["Edit", "Remove", "Read", "Not for us"]
+    assert labels(reply) == ["Edit", "Remove", "Read", "Save", "Not for us"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from tests.block_rules import problems
 from tests.digest_kit import HERE, LIBRARY, NEXT_MONDAY, TEAM, handles, message_of, paper, planned, stage, subscription
 from tests.fakes import FakeLibrary
 from tests.fakes_handlers import press
+from tests.fakes_outbox import MemoryOutbox
 from tests.unit.test_commands_search import buttons, labels, rich_lines
 
 MANY = tuple(paper(f"cache-{number:02}", "a cache") for number in range(25))
@@ -93,6 +94,19 @@ def test_nothing_is_posted_when_all_of_the_rest_has_left() -> None:
 
     assert isinstance(outcome, Reply)
     assert outcome.text == "The rest of these papers has left the library."
+
+
+def test_a_digest_whose_words_were_forgotten_says_that_it_is_too_old() -> None:
+    over = stage(subscription(), papers=MANY)
+    posting = planned(over)
+    assert isinstance(over.outbox, MemoryOutbox)
+    over.outbox.rows[TEAM, posting.key].posting = replace(posting, message=None, papers=(), facts={})
+
+    reply = pressed(over, labelled(message_of(posting), "Show "))
+
+    assert isinstance(reply, Reply)
+    assert "too old" in reply.text
+    assert problems(reply) == []
 
 
 def test_the_thread_is_that_of_the_posting_where_it_is_known() -> None:

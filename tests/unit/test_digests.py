@@ -13,6 +13,7 @@ from search.models import SearchResult
 from search.query import Query
 from tests.block_rules import problems
 from tests.digest_kit import (
+    ADA,
     BEFORE,
     CACHES,
     DAILY,
@@ -185,6 +186,22 @@ def test_a_query_that_can_no_longer_be_read_pauses_its_subscription_and_no_other
     assert broken is not None
     assert broken.paused is not None
     assert [posting.slots for posting in latest(over=over)] == [(("eviction", "2025-W49"),)]
+
+
+def test_whoever_made_it_is_told_once_that_its_query_can_no_longer_be_read() -> None:
+    over = stage(replace(subscription(), query="-only"))
+    for _ in range(2):  # as if the first process had ended before it could pause the subscription
+        plan_digests(MONDAY, over)
+        broken = over.schedules.schedule(TEAM, "cache")
+        assert broken is not None
+        over.schedules.change(replace(broken, paused=None))
+
+    (told,) = over.outbox.latest(TEAM, ADA, "notice", 9)
+    message = message_of(told)
+    assert (told.slots, told.state) == ((), "pending")
+    assert message.text.startswith(f"I have paused the subscription to -only in <#{HERE}>")
+    assert "That only says what to leave out." in message.text
+    assert problems(message) == []
 
 
 class OneBadEngine(ListEngine):

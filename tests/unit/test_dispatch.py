@@ -4,7 +4,8 @@ import pytest
 
 from handlers.command import Command
 from handlers.commands import COMMANDS
-from handlers.dispatch import UNAVAILABLE, chosen, dispatch
+from handlers.dispatch import chosen, dispatch
+from handlers.mending import UNAVAILABLE
 from tests.block_rules import problems
 from tests.fakes import BrokenLibrary
 from tests.fakes_handlers import BrokenEngine, request, services

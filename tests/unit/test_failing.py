@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from handlers.failing import farewells, put_to_rest
+from handlers.failing import farewells, put_to_rest, regret
+from handlers.messages import Reply
 from tests.block_rules import problems
 from tests.fakes_handlers import services
 from tests.fakes_schedules import MemorySchedules
-from tests.posting_kit import TEAM, posting, schedule
+from tests.posting_kit import NOW, TEAM, posting, schedule
 
 SCHEDULES = (
     schedule("one", creator="U1"),
@@ -51,3 +52,18 @@ def test_another_workspace_is_left_alone() -> None:
     put_to_rest(replace(POST, team_id=f"{TEAM}2"), "is_archived", services(schedules=held))
 
     assert held.held["one"].paused is None
+
+
+def test_of_a_post_that_was_given_up_each_creator_is_told_once_and_nothing_rests() -> None:
+    over = services(schedules=MemorySchedules(SCHEDULES))
+    before = over.schedules.active()
+    for _ in range(2):
+        regret(POST, NOW, over)
+
+    told = [over.outbox.latest(TEAM, creator, "notice", 9) for creator in ("U1", "U2", "U3")]
+    assert [len(notices) for notices in told] == [1, 1, 0]
+    message = told[0][0].message
+    assert message is not None
+    assert message["text"].startswith("A post of Caching one, Caching three in this channel did not arrive.")
+    assert problems(Reply(message["text"], tuple(message["blocks"]))) == []
+    assert over.schedules.active() == before

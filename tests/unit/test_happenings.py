@@ -39,10 +39,12 @@ def test_hello_needs_no_papers() -> None:
 
 @pytest.mark.parametrize("query", ["kv cache", "", HOSTILE])
 def test_a_farewell_keeps_what_people_typed_inert(query: str) -> None:
-    message = farewell("C0PAPERS", (schedule(query=query),), "the channel is archived")
+    resting = schedule(query=query, kind="digest" if query else "week")
+    message = farewell("C0PAPERS", (resting,), "the channel is archived")
 
     assert problems(message) == []
     assert "<!channel>" not in message.text
+    assert ("/papers subscriptions" if query else "/papers week on in the channel") in message.text
     assert (query or "paper of the week")[:8].split(">")[0].lstrip("<") in message.text
 
 

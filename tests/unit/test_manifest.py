@@ -12,18 +12,25 @@ from typing import Any
 import pytest
 
 from bot.manifest import BOT_EVENTS, BOT_SCOPES, COMMAND, manifest
+from bot.slack.assistant import MOVED, STARTED
 from bot.slack.happenings import KINDS
+from bot.slack.home import OPENED
+from bot.slack.unfurling import LINK_SHARED
+from handlers.shortcuts.chosen import FIND, SEARCH
 
 ROOT = Path(__file__).parents[2]
 HTTPS = r"https://[^\s]+"
 BOOLEAN = "boolean"
 SCOPES = {
-    "app_mentions:read", "channels:history", "channels:read", "chat:write", "chat:write.public", "commands",
+    "app_mentions:read", "assistant:write", "channels:history", "channels:read", "chat:write", "chat:write.public", "commands",
     "files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read", "im:write", "links:read",
     "links:write", "mpim:history", "mpim:read", "reactions:read", "reactions:write", "users:read",
 }  # fmt: skip
 EVENTS_NEED = {
-    "app_mention": "app_mentions:read", "message.im": "im:history", "link_shared": "links:read",
+    "app_home_opened": "",  # needs none
+    "app_mention": "app_mentions:read", "message.im": "im:history", "message.mpim": "mpim:history",
+    "link_shared": "links:read", "assistant_thread_started": "assistant:write",
+    "assistant_thread_context_changed": "assistant:write",
     "channel_archive": "channels:read", "channel_left": "channels:read", "channel_unarchive": "channels:read",
     "group_archive": "groups:read", "group_left": "groups:read", "group_unarchive": "groups:read",
     "member_joined_channel": "channels:read",
@@ -35,8 +42,17 @@ RULES: dict[str, Rule] = {
     "display_information.description": (1, 140, ".+"),
     "display_information.long_description": (175, 4000, ".+"),
     "display_information.background_color": (4, 7, "#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?"),
+    "features.app_home.home_tab_enabled": BOOLEAN,
+    "features.app_home.messages_tab_enabled": BOOLEAN,
+    "features.app_home.messages_tab_read_only_enabled": BOOLEAN,
+    "features.assistant_view.assistant_description": (1, 300, ".+"),
     "features.bot_user.display_name": (1, 80, "[a-z0-9._-]+"),
     "features.bot_user.always_online": BOOLEAN,
+    "features.shortcuts[].name": (1, 24, ".+"),
+    "features.shortcuts[].type": (1, 10, "message|global"),
+    "features.shortcuts[].callback_id": (1, 255, ".+"),
+    "features.shortcuts[].description": (1, 150, ".+"),
+    "features.unfurl_domains[]": (1, 253, r"[a-z0-9.-]+\.[a-z]{2,}"),
     "features.slash_commands[].command": (2, 32, "/[a-z0-9_-]+"),
     "features.slash_commands[].url": (1, 3000, HTTPS),
     "features.slash_commands[].description": (1, 2000, ".+"),
@@ -122,7 +138,18 @@ def test_exactly_what_is_in_use_is_asked_for() -> None:
 
     assert tuple(made["oauth_config"]["scopes"]["bot"]) == BOT_SCOPES
     assert [command["command"] for command in made["features"]["slash_commands"]] == [COMMAND] == ["/papers"]
-    assert tuple(made["settings"]["event_subscriptions"]["bot_events"]) == BOT_EVENTS == tuple(sorted(KINDS))
+    assert tuple(made["settings"]["event_subscriptions"]["bot_events"]) == BOT_EVENTS
+    assert set(BOT_EVENTS) == {*KINDS, STARTED, MOVED, LINK_SHARED, OPENED, "app_mention", "message.im", "message.mpim"}
+    assert made["features"]["app_home"] == {
+        "home_tab_enabled": True,
+        "messages_tab_enabled": True,
+        "messages_tab_read_only_enabled": False,
+    }
+    assert {one["callback_id"]: one["type"] for one in made["features"]["shortcuts"]} == {
+        FIND: "message",
+        SEARCH: "global",
+    }
+    assert len(made["features"]["unfurl_domains"]) <= 5
     assert made["features"]["bot_user"] == {"display_name": "paperboy", "always_online": False}
     assert not made["settings"]["org_deploy_enabled"]
     assert not made["settings"]["token_rotation_enabled"]
@@ -130,22 +157,31 @@ def test_exactly_what_is_in_use_is_asked_for() -> None:
 
 def test_the_methods_that_the_code_calls_need_no_other_scope() -> None:
     needs = {
+        "assistant_threads_setStatus": {"assistant:write"},
+        "assistant_threads_setSuggestedPrompts": {"assistant:write"},
+        "assistant_threads_setTitle": {"assistant:write"},
         "auth_test": set(),
+        "chat_delete": {"chat:write"},
         "chat_postEphemeral": {"chat:write"},
         "chat_postMessage": {"chat:write"},
+        "chat_unfurl": {"links:write"},
         "conversations_history": {"channels:history", "groups:history"},
-        "conversations_replies": {"channels:history", "groups:history"},
+        "conversations_replies": {"channels:history", "groups:history", "im:history", "mpim:history"},
+        "files_upload_v2": {"files:write"},
+        "reactions_add": {"reactions:write"},
         "users_conversations": {"channels:read", "groups:read"},
         "users_info": {"users:read"},
         "views_open": set(),
+        "views_publish": set(),
         "views_push": set(),
+        "views_update": set(),
     }
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "bot" / "slack").glob("*.py"))
-    called = set(re.findall(r"client\.((?:chat|views|auth|users|conversations|reactions|files)_\w+)", source))
+    called = set(re.findall(r"client\.((?:assistant|chat|views|auth|users|conversations|reactions|files)_\w+)", source))
 
     assert called == set(needs)
-    assert set().union(*needs.values(), {"commands"}) == set(BOT_SCOPES)
-    assert {EVENTS_NEED[event] for event in BOT_EVENTS} <= set(BOT_SCOPES)
+    assert set().union(*needs.values(), {"commands", "app_mentions:read", "links:read"}) == set(BOT_SCOPES)
+    assert {EVENTS_NEED[event] for event in BOT_EVENTS} - {""} <= set(BOT_SCOPES)
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,26 @@ CONTENT = {
         "INSERT INTO settled_slots VALUES ('s1', '2026-W49', 'T1', 'digest:C1')",
         "INSERT INTO shown_papers VALUES ('s1', 'one', 'T1', 'digest:C1')",
     ),
+    "0003": (
+        """INSERT INTO week_votes (team_id, posting_key, user_id, channel_id, paper_id, up, at)
+           VALUES ('T1', 'week:C1', 'U1', 'C1', 'one', true, 1)""",
+        """INSERT INTO nominations (team_id, channel_id, paper_id, user_id, because, at)
+           VALUES ('T1', 'C1', 'one', 'U1', '', 1)""",
+        """INSERT INTO comparisons (team_id, channel_id, user_id, one, other, winner, at)
+           VALUES ('T1', 'C1', 'U1', 'one', 'two', 'two', 1)""",
+        """INSERT INTO searches (team_id, channel_id, day, key, query, count, latest)
+           VALUES ('T1', 'C1', 0, 'kv cach', 'KV cache', 3, 1)""",
+    ),
+    "0004": (
+        """INSERT INTO questions (team_id, channel_id, ts, thread, user_id, direct, text, asked, state, attempts, changed)
+           VALUES ('T1', 'C1', '1.000001', '1.000001', 'U1', false, 'kv cache?', 1, 'open', 0, 1)""",
+    ),
+    "0005": (),
+    "0006": (
+        """INSERT INTO shelf (team_id, user_id, paper_id, state, saved, shared, rating, note, hidden)
+           VALUES ('T1', 'U1', 'one', 'reading', 1, false, 4, 'a note', false)""",
+    ),
+    "0007": ("INSERT INTO visits (team_id, user_id, at, revision, seen) VALUES ('T1', 'U1', 1, 2, 2)",),
 }
 """What a library of each released state may hold; a new migration adds its own."""
 

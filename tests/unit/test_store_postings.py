@@ -36,7 +36,8 @@ store = SqlStore.open(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
 for week in range(100):
-    if store.outbox.plan(posting(f"{sys.argv[2]}:{week}", slots=(("s1", f"W{week}"),)), [("s1", f"paper-{week}")]):
+    slot = f"{2026 + week // 50}-W{week % 50 + 1:02}"
+    if store.outbox.plan(posting(f"{sys.argv[2]}:{week}", slots=(("s1", slot),)), [("s1", f"paper-{week}")]):
         print(week)
 store.close()
 """

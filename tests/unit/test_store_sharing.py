@@ -4,12 +4,14 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from bot.store import SqlStore, entry_of
 from search.models import Paper
 
+NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 PROCESSES = 2
 CLAIMS = 60
 CHANGES = 15
@@ -98,3 +100,21 @@ def test_a_reading_sees_one_moment_whatever_others_store_meanwhile(place: str) -
     other.close()
 
     assert (before, papers, after, later) == (0, 0, 0, 1)
+
+
+def test_a_claim_that_lasts_for_a_while_can_be_made_again_after_it(place: str) -> None:
+    store, other = SqlStore.open(place), SqlStore.open(place)
+    half_an_hour = timedelta(minutes=30)
+    minutes = (0, 1, 29, 30, 31, 59, 60)
+    claimed = [
+        one.claim("T1", "preview", NOW + timedelta(minutes=minute), half_an_hour)
+        for minute, one in zip(minutes, (store, other) * 4, strict=False)
+    ]
+    elsewhere = store.claim("T2", "preview", NOW, half_an_hour)
+    for_good = [store.claim("T1", "share", NOW + timedelta(days=day)) for day in (0, 400)]
+    store.close()
+    other.close()
+
+    assert claimed == [True, False, False, True, False, False, True]
+    assert elsewhere
+    assert for_good == [True, False]

@@ -1,12 +1,13 @@
 """When something shall come, as people type it behind a query."""
 
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handlers.calendar import Rhythm, Timetable
+from handlers.calendar import WEEKDAYS, Rhythm, Timetable, next_slot, said
 from handlers.errors import UserError
 from handlers.timing import read_timetable, read_timing, standard
 
@@ -99,3 +100,14 @@ def test_whatever_is_typed_is_read_or_refused_with_a_sentence(typed: str) -> Non
 
         assert typed.strip().startswith(timed.rest)
         assert (timed.timetable is None) == (timed.rest == typed.strip())
+
+
+@pytest.mark.parametrize("day", WEEKDAYS)
+def test_a_day_that_is_typed_is_the_day_on_which_it_comes(day: str) -> None:
+    """Numbers of weekdays begin with Sunday in some programs and with Monday in others; nobody types any here."""
+    for typed in (day, day[:3], f"{day}s", day.upper()):
+        timetable = read_timing(f"kv cache every {typed} at 9:00", "UTC").timetable
+        assert timetable is not None
+        slot = next_slot(timetable, datetime(2026, 12, 2, tzinfo=UTC))
+        assert f"{slot.at:%A}" == day
+        assert f"every {day} " in said(timetable)

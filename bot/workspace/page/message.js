@@ -52,6 +52,7 @@ function drawnRow(store, channel, message, { follows, inThread, values }) {
       contents(message, context),
       renderAttachments(message.attachments ?? [], context),
       files(message),
+      prompts(store, channel, message),
       reactions(store, channel, message),
       !inThread && message.reply_count > 0 && threadFooter(store, channel, message),
     ),
@@ -78,12 +79,24 @@ function time(store, message, part = /.+/) {
 function contents(message, context) {
   const edited = message.edited && el("span", { class: "edited" }, " (edited)");
   if (message.blocks?.length) return el("div", { class: "contents" }, renderBlocks(message.blocks, context), edited);
+  const title = message.assistant_app_thread?.title;
+  if (title) return el("div", { class: "contents text" }, el("strong", {}, title));
   return el("div", { class: "contents text" }, mrkdwn(message.text ?? "", context, {}), edited);
 }
 
 function files(message) {
   const entry = (file) => el("li", {}, link(file.permalink ?? file.url_private, file.title ?? file.name ?? "A file"));
   return message.files?.length > 0 && el("ul", { class: "files" }, message.files.map(entry));
+}
+
+/** What the assistant proposes to ask in the thread that begins here. */
+function prompts(store, channel, { ts, assistant_app_thread: pane }) {
+  const ask = ({ title, message: text }) => {
+    const say = () => store.attempt("say", { channel, text, thread_ts: ts });
+    return el("button", { type: "button", class: "reaction", onclick: say }, title);
+  };
+  const props = { class: "reactions", role: "group", "aria-label": pane?.prompts_title ?? "Things to ask" };
+  return pane?.prompts?.length > 0 && el("div", props, pane.prompts.map(ask));
 }
 
 function reactions(store, channel, message) {

@@ -61,7 +61,15 @@ export class Timeline {
     const heading = el("h1", {}, channelIcon(channel), channelName(store, channel));
     const open = () => openMenu(more, "Channel", channelMenu(store, this.channel));
     const more = iconButton("more", "Channel menu", open, { "aria-haspopup": "menu" });
-    fill(this.title, heading, el("p", { class: "soft" }, facts), channel.kind !== "dm" && more);
+    const begin = () => this._beginConversation();
+    const fresh = store.start.app.assistant && iconButton("plus", "New conversation", begin);
+    fill(this.title, heading, el("p", { class: "soft" }, facts), channel.kind === "dm" ? fresh : more);
+  }
+
+  /** In the assistant's pane, which is a thread here. */
+  async _beginConversation() {
+    const begun = await this.store.attempt("assistant_thread", {});
+    if (begun) this.store.goTo(begun.channel, begun.ts);
   }
 
   _closed() {

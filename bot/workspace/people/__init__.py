@@ -54,4 +54,5 @@ class People:
         self.submit = viewing.submit
         self.close = viewing.close
         self.open_home = viewing.open_home
+        self.assistant_thread = viewing.assistant_thread
         self.shortcut = Shortcuts(context).shortcut

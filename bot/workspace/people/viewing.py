@@ -61,7 +61,7 @@ class Viewing:
         self._context.human(user)
         channel = direct_id(user)
         if tab == "assistant":
-            self._start_thread(user, channel)
+            self.assistant_thread(user)
             return
         offered = self._context.features().get("app_home", {})
         if not offered.get(f"{tab}_tab_enabled", tab == "messages"):
@@ -72,14 +72,17 @@ class Viewing:
             event["view"] = home.body
         self._context.events.tell("app_home_opened", event)
 
-    def _start_thread(self, user: str, channel: str) -> None:
+    def assistant_thread(self, user: str) -> Json:
+        """Begins a new thread with the bot as an assistant; the answer has its `channel` and `ts`."""
+        self._context.human(user)
         if "assistant_view" not in self._context.features():
             raise CannotDo(f"{self._context.bot.real_name} is no assistant.")
-        ts = self._state.new_ts()
+        channel, ts = direct_id(user), self._state.new_ts()
         body = {"type": "message", "subtype": "assistant_app_thread", "user": BOT_USER, "ts": ts, "thread_ts": ts}
         self._state.save_message(Message(channel=channel, ts=ts, body=body | {"text": "New thread"}))
         thread = {"user_id": user, "context": {}, "channel_id": channel, "thread_ts": ts}
         self._context.events.tell("assistant_thread_started", {"assistant_thread": thread})
+        return {"channel": channel, "ts": ts}
 
     def _topmost(self, user: str, view_id: str) -> View:
         self._context.human(user)

@@ -76,6 +76,7 @@ class PageActs:
             "submit": lambda user, f: do.submit(user, f.text("view_id"), f.part("values")),
             "close": lambda user, f: do.close(user, f.text("view_id"), clear=f.flag("clear")),
             "open_home": lambda user, f: do.open_home(user, f.maybe("tab") or "home"),
+            "assistant_thread": lambda user, _: do.assistant_thread(user),
             "shortcut": lambda user, f: do.shortcut(user, f.text("callback_id"), f.maybe("channel"), f.maybe("ts")),
             "options": self._options,
         }

@@ -10,8 +10,8 @@ def opened(context: Context, arguments: Arguments) -> Json:
     """views.open. In answer to an act in a window it lies on top of that one, as `views.push` would lay it."""
     view = _modal(arguments)
     trigger = context.triggers.take(_trigger_id(arguments))
-    within = trigger.view is not None and context.state.view(trigger.view) is not None
     state = context.state
+    within = any(one.id == trigger.view for one in state.modals(trigger.user))
     return _answer(push_modal(state, trigger.user, view) if within else open_modal(state, trigger.user, view))
 
 

@@ -1,0 +1,98 @@
+"""The window for searching: fields that narrow the search, and below them a page of what was found."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from handlers.blocks import kit, search_state
+from handlers.blocks.asked import count, found_line, quoted
+from handlers.blocks.entry import Entry, entry_blocks
+from handlers.blocks.inputs import Option, form, heard, select, text_field, tick
+from handlers.blocks.results import PAGE, relaxed_sentence
+from handlers.blocks.search_state import Wanted
+from handlers.blocks.shapes import Line, Run, actions, bold, button, context, divider, rich
+from handlers.messages import Block, Modal
+from search.models import SearchResult
+from search.query import Query
+
+TITLE = "Search papers"
+SENTENCE = 300
+LONGEST_QUERY, LONGEST_VENUE = 250, 60
+YEARS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What stands below the fields: a page of papers, of which `offset` come before it, or sentences in its place."""
+
+    query: Query | None = None
+    result: SearchResult | None = None
+    entries: tuple[Entry, ...] = ()
+    offset: int = 0
+    notes: tuple[str, ...] = ()
+
+
+def search_window(wanted: Wanted, found: Found, this_year: int, *, replaces: bool = False) -> Modal:
+    """The window as it is with these fields and this page."""
+    blocks = [*_fields(wanted, this_year), divider(), *_found(found)]
+    made = form(TITLE, blocks, submit="Search", callback_id=search_state.WINDOW, state=search_state.kept(wanted))
+    return Modal(made.title, made.blocks, made.submit, made.callback_id, made.state, replaces=replaces)
+
+
+def _fields(wanted: Wanted, this_year: int) -> Iterator[Block]:
+    hint = "Words, a name, an arXiv id, a DOI or an address. Press Enter to search."
+    query = text_field(
+        search_state.QUERY, "Search for", value=wanted.query, hint=hint, longest=LONGEST_QUERY, optional=True
+    )
+    venue = text_field(search_state.VENUE, "Venue", value=wanted.venue, longest=LONGEST_VENUE, optional=True)
+    yield heard(query)
+    yield heard(venue)
+    yield actions(
+        select(search_state.FIRST, _years("From", this_year, wanted.first), str(wanted.first or search_state.ANY)),
+        select(search_state.LAST, _years("To", this_year, wanted.last), str(wanted.last or search_state.ANY)),
+        tick(search_state.CODE, ("With code", "code"), ticked=wanted.code),
+    )
+
+
+def _years(label: str, this_year: int, chosen: int | None) -> Sequence[Option]:
+    """The next year too: venues and papers have it early."""
+    years = {*range(this_year + 1, this_year + 1 - YEARS, -1), *([chosen] if chosen else [])}
+    numbered = [(f"{label} {year}", str(year)) for year in sorted(years, reverse=True)]
+    return [(f"{label} any year", search_state.ANY), *numbered]
+
+
+def _found(found: Found) -> Iterator[Block]:
+    if found.query and found.result:
+        yield from rich(_counted(found.query, found.result))
+    notes = [kit.cut(tidied, 400) for note in _notes(found) if (tidied := kit.tidy(note))]
+    if notes:
+        yield context(*notes)
+    for entry in found.entries:
+        yield from entry_blocks(entry, SENTENCE)
+    if found.result:
+        yield from _turning(found, found.result)
+
+
+def _counted(query: Query, result: SearchResult) -> Line:
+    return found_line(query, result) if result.total else [bold("No paper"), Run(" fits.")]
+
+
+def _notes(found: Found) -> Iterator[str]:
+    yield from found.notes
+    if found.query and found.result:
+        yield from found.query.notes
+        yield relaxed_sentence(found.query, found.result, found.result.hits, found.offset) or ""
+        if found.result.suggestion:
+            yield f"Did you mean {quoted((found.result.suggestion,))}?"
+
+
+def _turning(found: Found, result: SearchResult) -> Iterator[Block]:
+    turns = (("Back", search_state.BACK, found.offset - PAGE), ("Next", search_state.NEXT, found.offset + PAGE))
+    possible = [turn for turn in turns if -PAGE < turn[2] < result.total]
+    if possible:
+        last = min(found.offset + PAGE, result.total)
+        yield context(f"{found.offset + 1:,}–{last:,} of {count(result.total)}")
+        yield actions(*(_turn(*turn) for turn in possible))
+
+
+def _turn(label: str, action_id: str, offset: int) -> Block:
+    return button(label, action_id, search_state.offset_value(max(0, offset)), about="page of results")

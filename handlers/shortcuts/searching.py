@@ -1,0 +1,93 @@
+"""Searching in a window: it shows what its fields ask for, and again whenever one of them changes."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from handlers.blocks import search_state
+from handlers.blocks.entry import Entry
+from handlers.blocks.notice import OLD_BUTTON, notice
+from handlers.blocks.results import PAGE
+from handlers.blocks.search_state import Wanted
+from handlers.blocks.search_window import Found, search_window
+from handlers.errors import Unavailable, UserError
+from handlers.finding import entries, nearest
+from handlers.mending import UNAVAILABLE
+from handlers.messages import Modal, Outcome, Press, Submission
+from handlers.ports import Services
+from handlers.talk.querying import conditions
+from search.errors import EngineUnavailable, InvalidQuery
+from search.grammar import parse
+from search.language.snippet import snippet
+from search.query import Filter, Has, Query, Venue, Years
+
+PAGES = (search_state.NEXT, search_state.BACK)
+
+
+def open_search(services: Services, now: datetime) -> Modal:
+    """The window with nothing entered. Raises Unavailable."""
+    return search_window(Wanted(), _invited(services), now.year)
+
+
+def pressed_in_search(press: Press, services: Services) -> Outcome:
+    """The window after a field changed or a page was turned."""
+    wanted = search_state.wanted_of(press.values).in_order
+    turned = search_state.offset_of(press.value) if press.action_id in PAGES else 0
+    if turned is None:
+        return notice(OLD_BUTTON)
+    # A page of what was searched before is none of what is entered now.
+    offset = turned if press.state == search_state.kept(wanted) else 0
+    return replace(_searched(wanted, offset, services, press.now), replaces=True)
+
+
+def sent_search(submission: Submission, services: Services) -> Modal:
+    """The window after it was sent off, which is one more way to say that the fields are filled in."""
+    return _searched(search_state.wanted_of(submission.values).in_order, 0, services, submission.now)
+
+
+def _searched(wanted: Wanted, offset: int, services: Services, now: datetime) -> Modal:
+    """What keeps the search from an answer is said in the window, which stays."""
+    try:
+        found = _found(wanted, offset, services)
+    except (UserError, InvalidQuery, Unavailable) as told:
+        found = Found(notes=(str(told),))
+    except EngineUnavailable:
+        found = Found(notes=(UNAVAILABLE,))
+    return search_window(wanted, found, now.year)
+
+
+def _found(wanted: Wanted, offset: int, services: Services) -> Found:
+    if wanted.is_empty:
+        return _invited(services)
+    query = _query(wanted)
+    if query.identifier:
+        paper = services.library.identified(query.identifier)
+        if paper:
+            return Found(entries=(Entry(paper, 1, snippet(paper, frozenset())),), notes=("This is the paper.",))
+    result = services.engine.search(query, PAGE, offset)
+    if not result.hits and result.total:  # the list has become shorter since the page was shown
+        offset, result = 0, services.engine.search(query, PAGE)
+    if not result.total:
+        reasons, near = nearest(query, result, services)
+        return Found(query=query, result=result, entries=near, notes=tuple(reasons))
+    shown = entries(result.hits, services, offset=offset, query=query, result=result)
+    return Found(query=query, result=result, entries=shown, offset=offset)
+
+
+def _invited(services: Services) -> Found:
+    size = services.library.size()
+    papers = "one paper" if size == 1 else f"{size:,} papers"
+    if not size:
+        return Found(notes=("The library is empty so far. Whoever looks after me can add papers to it.",))
+    return Found(notes=(f"There are {papers} to search. What is found comes here.",))
+
+
+def _query(wanted: Wanted) -> Query:
+    """The words in the notation of a typed search, with the conditions of the fields. Raises InvalidQuery."""
+    query = parse(wanted.query) if wanted.query else Query("")
+    filters: list[Filter] = [Venue(wanted.venue)] if wanted.venue else []
+    if wanted.first or wanted.last:
+        filters.append(Years(wanted.first, wanted.last))
+    if wanted.code:
+        filters.append(Has("code"))
+    query = replace(query, filters=tuple(dict.fromkeys((*query.filters, *filters))))
+    return query if query.typed else replace(query, typed=", ".join(conditions(query)))

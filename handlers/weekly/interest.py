@@ -1,0 +1,158 @@
+"""What shows a channel's interest in a paper: its subscriptions, searches and saves, and its votes on past picks."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from handlers.ballots import Picked, Searched
+from handlers.ports import Services
+from handlers.reasons import LikeAPick, Reason, SavedHere, SearchedHere, Subscribed
+from handlers.schedules import Schedule
+from search.errors import InvalidQuery
+from search.grammar import parse
+from search.query import Query
+
+TOPICS, SUBSCRIPTIONS, PICKS = 20, 8, 10
+"""Topics that are looked at, subscriptions among them, and past picks: the engine is asked once for each."""
+LOOKED_AT, ALIKE = 30, 10
+"""Papers of a topic and papers like a pick that are looked at."""
+SAVES, SAVERS = 30, 2
+"""Saved papers that count at most, and by how many people: what one saved stays their own."""
+RECENT = 8
+"""A paper should be unlike so many of the last picks."""
+DAYS_90, HALF_LIFE = timedelta(days=90), timedelta(days=30)
+"""How far back searches count, and after what time a search counts half."""
+FULL, AGAINST = 0.6, 0.8
+"""What a subscription's best paper, or one like a pick that everybody liked, has to say for it; and what a paper has
+against it that is like one that nobody liked."""
+HALFWAY = 10
+"""The paper in this place has half the weight of the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interest:
+    """How much speaks for a paper and against it, each from 0 to 1, and what speaks for it most."""
+
+    speaks_for: float = 0.0
+    against: float = 0.0
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that people did, from -1 (against) to 1 (for), and the papers that it speaks of, the nearest first."""
+
+    weight: float
+    reason: Reason
+    papers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """What the past picks tell: the signs of their votes, and how like a recent one papers are, from 0 to 1."""
+
+    signs: tuple[Sign, ...]
+    alike: Mapping[str, float]
+
+
+def interests(signs: Iterable[Sign]) -> dict[str, Interest]:
+    """All signs together: each takes its part of what the others left, so that none ever counts for more than all."""
+    found: dict[str, Interest] = {}
+    best: dict[str, float] = {}
+    for sign in signs:
+        for place, paper in enumerate(sign.papers):
+            known, part = found.get(paper, Interest()), abs(sign.weight) * _near(place)
+            if sign.weight < 0:
+                found[paper] = replace(known, against=_joined(known.against, part))
+                continue
+            reason = sign.reason if part > best.get(paper, 0.0) else known.reason
+            best[paper] = max(part, best.get(paper, 0.0))
+            found[paper] = replace(known, speaks_for=_joined(known.speaks_for, part), reason=reason)
+    return found
+
+
+def topic_signs(
+    schedule: Schedule, topic: Query | None, had: Collection[str], services: Services, now: datetime
+) -> tuple[Sign, ...]:
+    """The channel's subscriptions and searches, with the papers that have everything they ask, and the week's topic
+    too, and that the channel has not had."""
+    place = schedule.team_id, schedule.channel_id
+    in_channel = services.schedules.in_channels(place[0], (place[1],))
+    topics: dict[str, tuple[str, dict[Reason, float]]] = {}
+    digests = [held for held in in_channel if held.kind == "digest" and held.paused is None]
+    for each in digests[:SUBSCRIPTIONS]:
+        topics[each.key] = each.query, {Subscribed(each.query): FULL}
+    for searched in services.week.searches(*place, now - DAYS_90)[:TOPICS]:
+        query, reasons = topics.setdefault(searched.key, (searched.query, {}))
+        reasons[SearchedHere(searched.query, searched.count)] = _weight(searched, now)
+    found: list[Sign] = []
+    for query, reasons in list(topics.values())[:TOPICS]:
+        papers = _matching(query, topic, had, services)
+        found += [Sign(weight, reason, papers) for reason, weight in reasons.items()]
+    return tuple(found)
+
+
+def save_signs(schedule: Schedule, services: Services) -> tuple[Sign, ...]:
+    """What people of the channel saved, without who it was."""
+    saves = services.shelf.saves(schedule.team_id, schedule.channel_id)
+    most = sorted((-people, paper) for paper, people in saves.items() if people >= SAVERS)[:SAVES]
+    return tuple(Sign(FULL * (1 - 0.5 ** min(-less, 10)), SavedHere(-less), (paper,)) for less, paper in most)
+
+
+def pick_signs(picked: Sequence[Picked], services: Services) -> Picks:
+    """The papers like past picks: those of the last weeks, and those on which people voted."""
+    last: dict[str, Picked] = {}
+    for pick in picked:
+        last.setdefault(pick.paper_id, pick)
+    recent = tuple(last)[:RECENT]
+    voted = [paper for paper, pick in last.items() if paper not in recent and pick.ups != pick.downs]
+    near = {paper: _alike(paper, services) for paper in [*recent, *voted][:PICKS]}
+    alike: dict[str, float] = {}
+    for weeks, paper in enumerate(recent):
+        for place, other in enumerate(near[paper]):
+            alike[other] = max(alike.get(other, 0.0), (1 - weeks / RECENT) * _near(place))
+    signs = (_sign_of(last[paper], papers) for paper, papers in near.items())
+    return Picks(tuple(sign for sign in signs if sign.weight), alike)
+
+
+def _sign_of(pick: Picked, papers: tuple[str, ...]) -> Sign:
+    lead = pick.ups - pick.downs
+    full = FULL if lead > 0 else AGAINST
+    return Sign(full * lead / (abs(lead) + 1), LikeAPick(pick.paper_id, pick.ups, pick.downs), papers)
+
+
+def _alike(paper: str, services: Services) -> tuple[str, ...]:
+    return tuple(hit.id for hit in services.engine.similar(paper, ALIKE))
+
+
+def _matching(typed: str, topic: Query | None, had: Collection[str], services: Services) -> tuple[str, ...]:
+    try:
+        query = parse(typed)
+        result = services.engine.search(_within(topic, query) if topic else query, LOOKED_AT + len(had))
+    except InvalidQuery:  # it could be read when it was typed
+        return ()
+    return tuple(hit.id for hit in result.hits[: result.complete] if hit.id not in had)[:LOOKED_AT]
+
+
+def _within(topic: Query, query: Query) -> Query:
+    return replace(
+        query,
+        wanted=(*topic.wanted, *query.wanted),
+        excluded=(*topic.excluded, *query.excluded),
+        filters=(*topic.filters, *query.filters),
+    )
+
+
+def _weight(searched: Searched, now: datetime) -> float:
+    """More for what was searched often and lately. Whole days, so that processes that differ by seconds agree."""
+    age = max((now - searched.latest).days, 0)
+    often, lately = 1 - 0.5 ** min(searched.count, 10), 0.5 ** (age / HALF_LIFE.days)
+    return float(FULL * often * lately)
+
+
+def _near(place: int) -> float:
+    return HALFWAY / (HALFWAY + place)
+
+
+def _joined(one: float, other: float) -> float:
+    return 1 - (1 - one) * (1 - other)
