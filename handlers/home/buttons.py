@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from handlers.blocks import home_state
+from handlers.blocks import home_state, kit
+from handlers.blocks.home import LONGEST_QUERY
 from handlers.blocks.home_state import HomeEntry, HomePlace, entry_of, entry_value, place_of, place_value
 from handlers.blocks.note_form import note_form
 from handlers.blocks.notice import gone
@@ -41,7 +42,7 @@ def handle_home_note(submission: Submission, services: Services) -> Submitted:
 
 def _search(press: Press, _services: Services) -> Outcome:
     """Nothing typed leads back to the beginning."""
-    text = press.value.strip()
+    text = kit.tidy(press.value)[:LONGEST_QUERY]
     return _look(press, HomePlace("found", text) if text else HomePlace())
 
 

@@ -193,3 +193,13 @@ def test_the_window_for_searching_opens(place: SlackLike, stage: tuple[str, Tran
     view = place.modal()
     assert view is not None
     assert view["title"]["text"] == "Search papers"
+
+
+def test_home_is_shown_to_whoever_opens_it(place: SlackLike) -> None:
+    place.open_home()
+
+    place.wait_until(place.home, "the Home tab")
+    home = place.home()
+    assert home is not None
+    assert home["blocks"][0]["label"]["text"] == "Search papers"
+    assert "My reading list" in str(home["blocks"])

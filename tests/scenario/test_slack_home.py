@@ -146,7 +146,7 @@ def test_slack_not_taking_a_home_is_a_line_in_the_log_and_the_next_one_is_shown(
     stage: Stage, fault: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     edge, place = stage
-    details = {"code": "internal_error"} if fault == "error" else {}
+    details: dict[str, Any] = {"code": "internal_error"} if fault == "error" else {}
     place.workspace.faults.add("views.publish", fault, **details)
     open_home(place)
     place.wait_until(lambda: "views.publish" in place.methods())

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handlers.blocks.home_state import SAVE as SAVE_ACTION
-from handlers.blocks.home_state import VIEWS, HomePlace, place_of, place_value
+from handlers.blocks.home_state import HIDE, SAVE, SEARCH, SUGGEST, UNHIDE, VIEWS, HomePlace, place_of, place_value
+from handlers.blocks.state import READ
+from handlers.home.buttons import HOME_BUTTONS
 from handlers.messages import Look, Modal
 from handlers.ports import Services
 from handlers.shelves import READ_STATES, Hidden, Marked, Noted, Rated, Saved, Shared, Whose, Word
@@ -242,7 +243,7 @@ def _old_presses(over: Services) -> list[object]:
     from handlers.actions import handle_press
 
     values = ("", "{}", '{"v":0,"h":"main","q":"","o":0}', '{"v":1,"h":"cellar","q":"","o":0}', "[" * 9_000)
-    return [handle_press(press(action, value), over) for action in (SAVE_ACTION, "home:page") for value in values]
+    return [handle_press(press(action, value), over) for action in (SAVE, "home:page") for value in values]
 
 
 TEXTS = st.text(st.characters(), max_size=300)
@@ -296,3 +297,7 @@ def test_a_full_home_is_whole() -> None:
 
     assert max(len(place.home.blocks) for place in everywhere(ada)) < 60
     assert "The rest does not fit here." not in str(blocks)
+    used = {element["action_id"] for block in blocks for element in block.get("elements", ()) if "action_id" in element}
+    assert used - set(HOME_BUTTONS) == {READ}
+    # Those come of a press, or of a word that nobody knows.
+    assert set(HOME_BUTTONS) - used == {SEARCH, SUGGEST, SAVE, HIDE, UNHIDE} - used

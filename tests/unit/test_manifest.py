@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[2]
 HTTPS = r"https://[^\s]+"
 BOOLEAN = "boolean"
 SCOPES = {
-    "app_mentions:read", "assistant:write", "channels:history", "channels:read", "chat:write", "chat:write.public", "commands",
-    "files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read", "im:write", "links:read",
+    "app_mentions:read", "assistant:write", "channels:history", "channels:read", "chat:write", "chat:write.public",
+    "commands", "files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read", "im:write", "links:read",
     "links:write", "mpim:history", "mpim:read", "reactions:read", "reactions:write", "users:read",
 }  # fmt: skip
 EVENTS_NEED = {

@@ -42,6 +42,15 @@ def test_a_trigger_opens_one_window_within_three_seconds() -> None:
     assert calls.error("views.push", trigger_id=calls.triggers.mint(READER), view=modal()) == "invalid_trigger_id"
 
 
+def test_what_is_pressed_in_the_home_tab_opens_a_window_and_lies_on_none() -> None:
+    calls = Calls()
+    published = calls.ok("views.publish", user_id=READER, view=home())["view"]
+    trigger = calls.triggers.mint(READER, view=str(published["id"]))
+    calls.ok("views.open", trigger_id=trigger, view=modal())
+
+    assert [window.body["previous_view_id"] for window in calls.state.modals(READER)] == [None]
+
+
 def test_a_window_that_is_refused_leaves_the_trigger_good() -> None:
     calls = Calls()
     trigger = calls.triggers.mint(READER)

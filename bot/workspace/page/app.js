@@ -137,7 +137,9 @@ class Page {
 
   _contextOfHome() {
     const { home, me } = this.store;
-    if (!this._chosenAtHome.has(me)) this._chosenAtHome.set(me, {});
+    const shown = new Set(home.blocks.map((block) => block.block_id)); // What is gone does not come back filled in.
+    const chosen = Object.entries(this._chosenAtHome.get(me) ?? {}).filter(([block]) => shown.has(block));
+    this._chosenAtHome.set(me, Object.fromEntries(chosen));
     return contextFor(this.store, "home", { view_id: home.id }, this._chosenAtHome.get(me));
   }
 
