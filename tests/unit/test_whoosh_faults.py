@@ -107,10 +107,10 @@ def test_the_index_of_another_analysis_is_not_used(folder: Path, monkeypatch: py
 
 
 def test_damage_noticed_while_searching_is_told_and_mended_by_the_next_catch_up(folder: Path) -> None:
-    filled(folder)
     engine = WhooshEngine.open(folder, "library")
-    segment = only(folder, "*.seg")
-    segment.write_bytes(b"\xff" * segment.stat().st_size)
+    filled(folder)
+    only(folder, "*.seg").write_bytes(b"\xff" * 100)
+    only(folder, "*.columns").unlink()
 
     with pytest.raises(EngineUnavailable, match="built anew"):
         engine.search(parse("turtles word1"), 5)
@@ -257,7 +257,7 @@ def test_an_answer_in_the_making_outlives_a_commit(folder: Path) -> None:
     for revision in range(6, 12):
         engine.apply(Changes(revision, papers(revision), retired=("p0",)))
 
-    assert ["p0", "p1", "p2"] == sorted(snapshot.ids[number] for number in snapshot.papers("text", "turtl"))
+    assert ["p0", "p1", "p2"] == sorted(map(snapshot.handle, snapshot.papers("text", "turtl").tolist()))
     assert 8 == engine.search(parse("turtles"), 20).total
 
 

@@ -39,6 +39,7 @@ def test_what_one_engine_cleared_another_on_the_same_folder_sees_cleared(tmp_pat
 
 def test_after_damage_nobody_is_told_that_there_are_no_papers_until_they_are_there_again(tmp_path: Path) -> None:
     engine = WholeLife(tmp_path).engine
+    WhooshEngine.open(tmp_path / "index", "library").apply(Changes(3, (PAPER,)))
     for file in (tmp_path / "index").glob("*.seg"):
         os.truncate(file, 0)
     with pytest.raises(EngineUnavailable):

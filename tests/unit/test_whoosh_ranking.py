@@ -13,7 +13,7 @@ from whoosh.scoring import BM25F
 from search.engines.whoosh_engine import WhooshEngine
 from search.engines.whoosh_engine.folder import opened
 from search.engines.whoosh_engine.kept import Kept
-from search.engines.whoosh_engine.schema import TITLE, form, packed
+from search.engines.whoosh_engine.schema import form
 from search.engines.whoosh_engine.weights import DEFAULT, Weights
 from search.grammar import parse, question
 from search.language.stems import stem
@@ -60,13 +60,13 @@ def whoosh_scores(index: FileIndex, words: list[str]) -> dict[int, float]:
 )
 def test_scores_are_those_of_whooshs_own_searcher(engine: WhooshEngine, tmp_path: Path, words: list[str]) -> None:
     expected = whoosh_scores(opened(tmp_path / "index"), words)
-    ids = engine._latest().ids
+    handle = engine._latest().handle
 
     ours = {hit.id: hit.score for hit in engine.search(parse(" OR ".join(words)), 1000).hits}
 
-    assert {ids[number] for number in expected} == set(ours)
+    assert {handle(number) for number in expected} == set(ours)
     for number, score in expected.items():
-        assert score == pytest.approx(ours[ids[number]], rel=0.01), "the average length counts the marker in Whoosh"
+        assert score == pytest.approx(ours[handle(number)], rel=0.01), "the average length counts the marker in Whoosh"
 
 
 def test_the_first_ones_are_the_same_as_of_the_whole_sorted_list(engine: WhooshEngine) -> None:
@@ -76,6 +76,16 @@ def test_the_first_ones_are_the_same_as_of_the_whole_sorted_list(engine: WhooshE
     for limit in (1, 2, 7, 50, 299):
         assert whole.hits[:limit] == engine.search(query, limit).hits
     assert whole.complete == sum(len(hit.terms) == 4 for hit in whole.hits)
+
+
+def test_an_answer_is_given_again_until_the_index_changes(engine: WhooshEngine) -> None:
+    first = engine.search(parse("turtle"), 5)
+    again = engine.search(parse("turtle"), 5)
+    engine.apply(Changes(2, (Paper(id="new", abstract="turtle"),)))
+
+    assert first is again
+    assert first is not engine.search(parse("turtle"), 5, 1)
+    assert first.total + 1 == engine.search(parse("turtle"), 5).total
 
 
 def test_the_typed_form_and_neighbours_come_first(tmp_path: Path) -> None:
@@ -122,22 +132,23 @@ def test_papers_of_several_segments_and_with_deletions_rank_as_those_of_one(tmp_
     for typed in ("graph agents", '"graph cache"', "lear*", "kernel -graph", "turtle robust prompt", LONG):
         expected, found = whole.search(parse(typed), 1000), parts.search(parse(typed), 1000)
         assert (expected.total, expected.complete) == (found.total, found.complete)
-        assert {hit.id: pytest.approx(hit.score, rel=1e-9) for hit in expected.hits} == {
+        assert {hit.id: pytest.approx(hit.score, rel=1e-5) for hit in expected.hits} == {
             hit.id: hit.score for hit in found.hits
         }
 
 
-def test_a_bounded_memory_forgets_the_oldest() -> None:
+def test_a_bounded_memory_forgets_what_was_asked_for_longest_ago() -> None:
     memory: Kept[str, int] = Kept(10)
-    for number, key in enumerate("abcd"):
-        memory.put(key, number, 4)
+    for number, key in enumerate("abc"):
+        memory.put(key, number, 3)
+    memory.get("a")
     memory.put("d", 9, 4)
+    memory.put("d", 8, 4)
 
-    assert [None, None, 2, 9] == [memory.get(key) for key in "abcd"]
+    assert [0, None, 2, 8] == [memory.get(key) for key in "abcd"]
 
 
-def test_places_pack_into_four_bytes_each() -> None:
-    assert [4, 12] == [len(packed([TITLE])), len(packed([1, 2, 3]))]
+def test_a_sign_tells_the_forms_of_a_stem_apart() -> None:
     assert 0 == form("graph", "graph")
     assert 0 < form("graphs", "graph") <= 0xFFF
 

@@ -1,154 +1,115 @@
-"""One segment of the index as NumPy columns: each posting list is read through Whoosh once and kept."""
+"""The columns of one segment: its terms, posting lists and papers as flat rows of numbers."""
 
-import weakref
-from collections.abc import Callable
-from functools import wraps
-from threading import RLock
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
-from whoosh.reading import IndexReader, TermNotFound
-
-from search.engines.whoosh_engine.kept import Kept
 
 Numbers = NDArray[np.int64]
 Scores = NDArray[np.float64]
+Impacts = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Column = NDArray[Any]
 
-KEPT_POSTINGS = 6_000_000
-"""How many postings and places a segment keeps in memory, 4 to 8 bytes each."""
+FIELDS = ("about", "author", "has", "id", "marker", "name", "text", "venue", "word", "year")
+"""The fields with posting lists, in order. `word` holds the folded words of the texts, `text` their stems."""
+
+PLACED = ("author", "text")
+"""The fields that know where in a paper a term stands."""
+
+KNOWN_TERMS = 5_000
+"""How many terms of a field are remembered with their places: every question asks for the same few."""
+
+BEHIND_ANY_LETTER = b"\xff"
 
 
 class DamagedError(Exception):
     """The index on disk cannot be read."""
 
 
-class Postings(NamedTuple):
-    """The papers a term is in (ascending numbers), how many places each has, and all the places in that order."""
+class Terms(Sequence[bytes]):
+    """Terms in order, in one row of letters."""
 
-    papers: Numbers
-    counts: Numbers
-    places: NDArray[np.uint32]
+    def __init__(self, letters: Column, ends: Column) -> None:
+        self._letters = memoryview(letters)  # type: ignore[arg-type]  # NumPy's arrays are buffers.
+        self._ends = memoryview(ends)  # type: ignore[arg-type]
+        self._known: dict[bytes, int | None] = {}
 
+    def __len__(self) -> int:
+        return len(self._ends) - 1
 
-NOWHERE = Postings(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.uint32))
+    @overload
+    def __getitem__(self, number: int) -> bytes: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[bytes]: ...
+    def __getitem__(self, number: int | slice) -> bytes | Sequence[bytes]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(*number.indices(len(self)))]
+        return bytes(self._letters[self._ends[number] : self._ends[number + 1]])
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def _reading(method: Callable[Concatenate["Segment", P], R]) -> Callable[Concatenate["Segment", P], R]:
-    """Whoosh's files share one position between threads, and a torn file raises all kinds of errors."""
-
-    @wraps(method)
-    def locked(self: "Segment", /, *args: P.args, **kwargs: P.kwargs) -> R:
-        with self.lock:
-            try:
-                return method(self, *args, **kwargs)
-            except Exception as error:  # The boundary to Whoosh: whatever it raises on reading means damage.
-                raise DamagedError(f"segment {self.name}: {type(error).__name__}") from error
-
-    return locked
-
-
-class Segment:
-    """An unchanging part of the index. Which of its papers are deleted is the snapshot's business."""
-
-    def __init__(self, reader: IndexReader) -> None:
-        self.name: str = reader.segment().segment_id()
-        self.size: int = reader.doc_count_all()
-        self.lock = RLock()
-        self._reader = reader
-        self._postings: Kept[tuple[str, bytes], Postings] = Kept(KEPT_POSTINGS)
-        self._ids: list[str] | None = None
-        self._lengths: Numbers | None = None
-        self._vocabulary: tuple[str, ...] | None = None
-        self._terms: dict[str, frozenset[str]] = {}
-        self._closing = weakref.finalize(self, reader.close)
-
-    def close(self) -> None:
-        """Let go of the files now; otherwise it happens when nobody holds the segment any more."""
-        self._closing()
-
-    @_reading
-    def ids(self) -> list[str]:
-        """The handle of each paper; empty for the marker."""
-        if self._ids is None:
-            column = self._reader.column_reader("id", translate=False)
-            self._ids = [column[number].decode() for number in range(self.size)]
-        return self._ids
-
-    @_reading
-    def lengths(self) -> Numbers:
-        """How many terms each paper's text has, as exact as Whoosh keeps it."""
-        if self._lengths is None:
-            length = self._reader.doc_field_length
-            self._lengths = np.array([length(number, "text", 0) or 0 for number in range(self.size)], np.int64)
-        return self._lengths
-
-    def postings(self, field: str, term: bytes) -> Postings:
-        """Where the term is; `NOWHERE` when it is not in this segment."""
-        kept = self._postings.get((field, term))
-        if kept is None:
-            kept = self._read(field, term)
-            self._postings.put((field, term), kept, 2 * len(kept.papers) + len(kept.places) + 64)
-        return kept
-
-    @_reading
-    def _read(self, field: str, term: bytes) -> Postings:
+    def number(self, term: bytes) -> int | None:
+        """The term's place in the order; None when it is not there."""
         try:
-            matcher = self._reader.postings(field, term)
-        except TermNotFound:
-            return NOWHERE
-        papers: list[int] = []
-        values: list[bytes] = []
-        valued = field in ("text", "author")
-        number, value, following, more = matcher.id, matcher.value, matcher.next, matcher.is_active
-        while more():
-            papers.append(number())
-            if valued:
-                values.append(value())
-            following()
-        counts = np.array([len(places) >> 2 for places in values], np.int64)
-        return Postings(np.array(papers, np.int64), counts, np.frombuffer(b"".join(values), np.uint32))
+            return self._known[term]
+        except KeyError:
+            number = bisect_left(self, term)
+            found = number if number < len(self) and self[number] == term else None
+            if len(self._known) >= KNOWN_TERMS:
+                self._known.clear()
+            self._known[term] = found
+            return found
 
-    @_reading
-    def terms(self, field: str, prefix: bytes = b"") -> list[bytes]:
-        """The terms of a field that begin so, in order."""
-        if field not in self._reader.indexed_field_names():
-            return []
-        return list(self._reader.expand_prefix(field, prefix))
+    def beginning(self, prefix: bytes) -> range:
+        """The places of the terms that begin so."""
+        return range(bisect_left(self, prefix), bisect_left(self, prefix + BEHIND_ANY_LETTER))
 
-    def known_terms(self, field: str) -> frozenset[str]:
-        """All terms of a field."""
-        known = self._terms.get(field)
-        if known is None:
-            known = self._terms[field] = frozenset(term.decode() for term in self.terms(field))
-        return known
 
-    @_reading
-    def frequency(self, field: str, term: bytes) -> int:
-        """In how many papers of this segment the term is, deleted ones included."""
-        return int(self._reader.doc_frequency(field, term))
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The posting lists of a field, one after the other: those of term `t` are `firsts[t]` to `firsts[t + 1]`.
 
-    @_reading
-    def words(self, number: int) -> list[str]:
-        """The folded words of one paper's text."""
-        return str(self._reader.column_reader("words", translate=False)[number].decode()).split()
+    In a field with places, those of posting `p` are `starts[p]` to `starts[p + 1]`."""
 
-    @_reading
-    def vocabulary(self) -> tuple[str, ...]:
-        """All folded words of the texts, in order."""
-        if self._vocabulary is None:
-            column = self._reader.column_reader("words", translate=False)
-            words: set[bytes] = set()
-            for number in range(self.size):
-                words.update(column[number].split())
-            self._vocabulary = tuple(sorted(word.decode() for word in words))
-        return self._vocabulary
+    terms: Terms
+    firsts: Column
+    papers: Column
+    starts: Column
+    places: Column
 
-    @_reading
-    def stored(self, number: int) -> dict[str, Any]:
-        """What is stored with a document: nothing but the marker's state."""
-        return dict(self._reader.stored_fields(number))
+    def list_of(self, term: bytes) -> slice:
+        """Where the term's postings are; an empty slice when it has none."""
+        number = self.terms.number(term)
+        return slice(0, 0) if number is None else slice(int(self.firsts[number]), int(self.firsts[number + 1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """All columns of a segment by name, and what the marker says when it is in this segment.
+
+    Of each field: `FIELD.letters`, `.ends`, `.firsts`, `.papers`, and with places `.starts` and `.places`. `text.codes`
+    is what BM25 asks of each posting of `text` (`schema.coded`), `lengths` the length of each paper, `handles` the
+    place of each paper's handle among the terms of `id`, -1 for the marker. The words of paper `n` are those with the
+    numbers `forward[forward.starts[n] : forward.starts[n + 1]]`. The `FIELD.signs` are for `spelling`."""
+
+    arrays: dict[str, Column]
+    state: str | None
+
+    @property
+    def size(self) -> int:
+        """How many documents the segment has, deleted ones and the marker included."""
+        return len(self.arrays["lengths"])
+
+    def field(self, name: str) -> Field:
+        """One field."""
+        array = self.arrays
+        nothing = array["forward"][:0]
+        return Field(
+            Terms(array[f"{name}.letters"], array[f"{name}.ends"]),
+            array[f"{name}.firsts"],
+            array[f"{name}.papers"],
+            array.get(f"{name}.starts", nothing),
+            array.get(f"{name}.places", nothing),
+        )

@@ -1,21 +1,23 @@
-"""From a paper to the postings of its document."""
+"""From papers to the columns of their segment."""
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+import numpy as np
+
+from search.engines.whoosh_engine.columns import FIELDS, PLACED, Column, Columns
+from search.engines.whoosh_engine.inverting import Occurrences, codes, forward, handles, inverted, ranges, signs
 from search.engines.whoosh_engine.schema import (
     LAST_POSITION,
+    MARKER,
     POSITION_SHIFT,
     SPAN_MASK,
     SPAN_SHIFT,
     TITLE,
-    Posting,
-    bare,
     form,
-    packed,
+    kept_length,
 )
-from search.engines.whoosh_engine.weights import DEFAULT
 from search.language.clean import clean
 from search.language.words import WRITTEN, squeeze, tokens, written
 from search.models import Paper
@@ -27,32 +29,53 @@ MARKUP = re.compile(r"[\\$&{]|</?[a-z]|\w-\s|\(cid:|[\x02\u00ad\u200b-\u200d\u20
 """Without any of these cleaning changes no letter of a word, and cleaning costs as much as all the rest."""
 
 TITLE_NAME = re.compile(r"([^:]{2,40}): ")
+SPELT = ("about", "name", "word")
+"""The fields whose terms a misspelt word may be meant for."""
+
 NUMBERED = re.compile(r"-\d+$")
 LONGEST_NAME = 160
-KNOWN_PLANS = 200_000
-
-Plan = tuple[tuple[tuple[str, int, str], ...], int]
-"""A written word made ready: per reading its stem, its place bits and its exact form; and the word's width."""
-
-_plans: dict[str, Plan] = {}
 
 
-def document(paper: Paper) -> dict[str, Any]:
-    """The fields of the paper's document, as `schema.SCHEMA` wants them."""
-    places, words, title_counts = _analysed(paper)
-    handle = paper.id.encode()
-    return {
-        "id": [(handle, 1, 1.0, b"")],
-        "_stored_id": handle,
-        "text": [_posting(stem, found, title_counts.get(stem, 0)) for stem, found in places.items()],
-        "name": bare(names(paper)),
-        "about": bare(about(paper)),
-        "author": _authors(paper.authors),
-        "venue": bare(words_of((paper.venue or "",))),
-        "year": bare({str(paper.year)} if paper.year is not None else set()),
-        "has": bare({what for what in ("code", "pdf") if getattr(paper, what)}),
-        "words": " ".join(words).encode(),
-    }
+class Documents:
+    """The papers of a segment to come, taken apart one by one and put into columns all at once."""
+
+    def __init__(self) -> None:
+        self._text = _Text()
+        self._fields = {name: Occurrences() for name in FIELDS if name not in ("text", "word")}
+        self._count = 0
+
+    def add(self, paper: Paper) -> None:
+        """One more paper."""
+        self._text.add(self._count, paper)
+        self._note("id", (paper.id,))
+        self._note("name", names(paper))
+        self._note("about", about(paper))
+        self._note("venue", words_of((paper.venue or "",)))
+        self._note("year", () if paper.year is None else (str(paper.year),))
+        self._note("has", (what for what in ("code", "pdf") if getattr(paper, what)))
+        for number, name in enumerate(paper.authors):
+            for token in tokens(name):
+                self._fields["author"].add(token.exact.encode(), self._count, number)
+        self._count += 1
+
+    def _note(self, field: str, terms: Iterable[str]) -> None:
+        for term in terms:
+            self._fields[field].add(term.encode(), self._count)
+
+    def columns(self, state: str) -> Columns:
+        """The columns of the papers, and of the marker that says this."""
+        self._note("marker", (MARKER,))
+        fields = (each.columns(name, placed=name in PLACED) for name, each in self._fields.items())
+        arrays = {name: column for field in fields for name, column in field.items()}
+        return completed(arrays | self._text.columns(), self._text.lengths(self._count + 1), state)
+
+
+def completed(arrays: dict[str, Column], lengths: Column, state: str | None) -> Columns:
+    """The columns of all fields, and those that follow from them."""
+    size = len(lengths)
+    more = {"lengths": lengths, "text.codes": codes(arrays, lengths), "handles": handles(arrays, size)}
+    spelt = {f"{name}.signs": signs(arrays[f"{name}.letters"], arrays[f"{name}.ends"]) for name in SPELT}
+    return Columns(arrays | forward(arrays, size) | more | spelt, state)
 
 
 def names(paper: Paper) -> set[str]:
@@ -60,7 +83,7 @@ def names(paper: Paper) -> set[str]:
     its whole title, and what stands before the title's colon."""
     title = paper.title or ""
     before_colon = TITLE_NAME.match(title)
-    spellings = (paper.id, NUMBERED.sub("", paper.id), title, before_colon[1] if before_colon else "")
+    spellings = {paper.id, NUMBERED.sub("", paper.id), title, before_colon[1] if before_colon else ""}
     return {squeeze(name)[:LONGEST_NAME] for name in spellings} - {""}
 
 
@@ -75,62 +98,79 @@ def words_of(texts: Iterable[str]) -> set[str]:
     return {token.exact for text in texts for token in tokens(text)}
 
 
-def _analysed(paper: Paper) -> tuple[dict[str, list[int]], set[str], dict[str, int]]:
-    """Stems with their places, the words, and how often a stem is in the title."""
-    places: dict[str, list[int]] = {}
-    words: set[str] = set()
-    title_counts: dict[str, int] = {}
-    position = 0
-    for number, text in enumerate(_sections(paper)):
-        title = 0 if number else TITLE
-        for word in WRITTEN.findall(text):
-            readings, width = _plans.get(word) or _plan(word)
-            here = (min(LAST_POSITION, position)) << POSITION_SHIFT | title
-            for stem, bits, exact in readings:
-                words.add(exact)
-                if stem in places:
-                    places[stem].append(here + bits)
-                else:
-                    places[stem] = [here + bits]
-            position += width
-        position += SECTION_GAP
-        if title:
-            title_counts = {stem: len(found) for stem, found in places.items()}
-    return places, words, title_counts
+class _Lexicon(dict[str, int]):
+    """Written words by number, each read once, and what each reads as: stems, words and the bits of its places."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.widths, self.counts = array("I"), array("I")
+        self.stems, self.words, self.bits = array("I"), array("I"), array("I")
+        self.known_stems: dict[bytes, int] = {}
+        self.known_words: dict[bytes, int] = {}
+
+    def __missing__(self, word: str) -> int:
+        known = written(word)
+        self.widths.append(known.width)
+        self.counts.append(len(known.readings))
+        for reading in known.readings:
+            span = min(reading.span, SPAN_MASK) << SPAN_SHIFT
+            self.bits.append(reading.first << POSITION_SHIFT | span | form(reading.exact, reading.stem))
+            self.stems.append(self.known_stems.setdefault(reading.stem.encode(), len(self.known_stems)))
+            self.words.append(self.known_words.setdefault(reading.exact.encode(), len(self.known_words)))
+        number = self[word] = len(self)
+        return number
+
+
+class _Text:
+    """The texts as rows of written words. What each word stands for is worked out for all of them at once."""
+
+    def __init__(self) -> None:
+        self._lexicon = _Lexicon()
+        self._words = array("I")
+        self._sections: list[tuple[int, int, int, int]] = []
+        self._readings: tuple[Column, Column, Column] | None = None
+
+    def add(self, number: int, paper: Paper) -> None:
+        for place, text in enumerate(_sections(paper)):
+            before = len(self._words)
+            self._words.extend(map(self._lexicon.__getitem__, WRITTEN.findall(text)))
+            self._sections.append((number, place, before, len(self._words) - before))
+
+    def lengths(self, size: int) -> Column:
+        """How many terms each paper has, as exact as Whoosh keeps it."""
+        return kept_length(np.bincount(self._occurring()[0], minlength=size))
+
+    def columns(self) -> dict[str, Column]:
+        papers, reading, places = self._occurring()
+        lexicon = self._lexicon
+        stems, words = np.asarray(lexicon.stems)[reading], np.asarray(lexicon.words)[reading]
+        text = inverted("text", list(lexicon.known_stems), stems, papers, places)
+        return text | inverted("word", list(lexicon.known_words), words, papers)
+
+    def _occurring(self) -> tuple[Column, Column, Column]:
+        """Of every occurrence: its paper, its reading in the lexicon, and its place."""
+        if self._readings is None:
+            words = np.asarray(self._words)
+            counts = np.asarray(self._lexicon.counts).astype(np.int64)
+            papers, positions, in_title = self._positions(words)
+            times = counts[words]
+            reading = ranges((np.cumsum(counts) - counts)[words], times)
+            places = np.minimum(positions, LAST_POSITION) << POSITION_SHIFT | in_title
+            places = np.repeat(places, times) + np.asarray(self._lexicon.bits)[reading]
+            self._readings = np.repeat(papers, times), reading, places
+        return self._readings
+
+    def _positions(self, words: Column) -> tuple[Column, Column, Column]:
+        """Of every written word: its paper, its position there, and the bit that says that it is in the title."""
+        papers, places, befores, counts = np.array(self._sections, np.int64).reshape(-1, 4).T
+        reached = np.concatenate(([0], np.cumsum(np.asarray(self._lexicon.widths).astype(np.int64)[words])))
+        opening = np.maximum.accumulate(np.where(places == 0, befores, 0))
+        shifts = places * SECTION_GAP - reached[opening]
+        positions = reached[:-1] + np.repeat(shifts, counts)
+        return np.repeat(papers, counts), positions, np.repeat(np.where(places == 0, TITLE, 0), counts)
 
 
 def _sections(paper: Paper) -> Iterator[str]:
     for text in (paper.title or "", paper.abstract):
         yield clean(text) if MARKUP.search(text) else text
     yield from paper.keywords
-
-
-def _plan(word: str) -> Plan:
-    known = written(word)
-    readings = tuple(
-        (
-            reading.stem,
-            reading.first << POSITION_SHIFT
-            | min(reading.span, SPAN_MASK) << SPAN_SHIFT
-            | form(reading.exact, reading.stem),
-            reading.exact,
-        )
-        for reading in known.readings
-    )
-    if len(_plans) >= KNOWN_PLANS:
-        _plans.clear()
-    plan = _plans[word] = (readings, known.width)
-    return plan
-
-
-def _posting(stem: str, places: list[int], in_title: int) -> Posting:
-    return (stem.encode(), len(places), len(places) + DEFAULT.title * in_title, packed(places))
-
-
-def _authors(authors: tuple[str, ...]) -> list[Posting]:
-    """The place of an author's word is the author's number, which tells one author's words from two authors'."""
-    places: dict[str, list[int]] = {}
-    for number, name in enumerate(authors):
-        for token in tokens(name):
-            places.setdefault(token.exact, []).append(number)
-    return [(word.encode(), len(found), 1.0, packed(found)) for word, found in places.items()]

@@ -9,15 +9,27 @@ from typing import TypeVar
 from whoosh.index import FileIndex
 
 from search.engine import Progress
-from search.engines.whoosh_engine.columns import DamagedError, Segment
-from search.engines.whoosh_engine.folder import Commit, created, is_newest, locked, newest, opened, set_aside
+from search.engines.whoosh_engine.columns import DamagedError
+from search.engines.whoosh_engine.folder import (
+    ATTEMPTS,
+    Commit,
+    committed,
+    created,
+    is_newest,
+    locked,
+    newest,
+    opened,
+    set_aside,
+)
 from search.engines.whoosh_engine.ranking import ranked
 from search.engines.whoosh_engine.schema import ANALYSIS
+from search.engines.whoosh_engine.segment import Segment
+from search.engines.whoosh_engine.segment import opened as opened_segment
 from search.engines.whoosh_engine.similar import similar
 from search.engines.whoosh_engine.snapshot import Snapshot, State
 from search.engines.whoosh_engine.spelling import suggestion
 from search.engines.whoosh_engine.weights import DEFAULT, Weights
-from search.engines.whoosh_engine.writing import empty, write
+from search.engines.whoosh_engine.writing import empty, merge, write
 from search.errors import EngineUnavailable
 from search.models import Changes, Hit, SearchResult
 from search.query import Query
@@ -49,8 +61,7 @@ class WhooshEngine:
     def close(self) -> None:
         """Let go of the files; the engine cannot be used afterwards."""
         with self._refreshing:
-            for segment in self._snapshot.segments:
-                segment.close()
+            self._snapshot = Snapshot(())
             self._index.storage.close_files()
 
     def clear(self) -> None:
@@ -75,10 +86,11 @@ class WhooshEngine:
             if before.state == state and not changes.papers and not changes.retired:
                 return
             try:
-                write(self._folder, changes, state, progress)
+                write(self._folder, changes, state, _known(before), progress)
+                self._has_held = True
+                merge(self._folder, _known(self._latest()))
             except DamagedError as error:
                 raise self._broken(before) from error
-            self._has_held = True
 
     def search(self, query: Query, limit: int, offset: int = 0) -> SearchResult:
         """The window of the ranked list. Raises `InvalidQuery` when nothing of the query can be searched."""
@@ -121,8 +133,7 @@ class WhooshEngine:
             with self._refreshing:
                 if not is_newest(self._index, self._commit):
                     commit = newest(self._index)
-                    known = {segment.name: segment for segment in self._snapshot.segments}
-                    self._take(self._index, self._snapshot_of(self._index, known), commit)
+                    self._take(self._index, self._snapshot_of(self._index, _known(self._snapshot)), commit)
         return self._snapshot
 
     def _take(self, index: FileIndex, snapshot: Snapshot, commit: Commit) -> None:
@@ -165,13 +176,30 @@ class WhooshEngine:
         return index, snapshot, commit
 
     def _snapshot_of(self, index: FileIndex, known: dict[str, Segment]) -> Snapshot:
+        for _ in range(ATTEMPTS):
+            commit = newest(index)
+            try:
+                return self._committed(index, known)
+            except DamagedError:
+                if is_newest(index, commit):
+                    raise
+        raise DamagedError("other processes commit faster than the index can be opened")
+
+    def _committed(self, index: FileIndex, known: dict[str, Segment]) -> Snapshot:
         try:
-            with index.storage.reading():
-                return Snapshot(index.reader(), known, self._weights)
+            segments = []
+            for filed in committed(index):
+                segment = known.get(filed.segment_id()) or opened_segment(index.storage, filed)
+                segments.append((segment, tuple(filed.deleted_docs())))
+            return Snapshot(segments, self._weights)
         except DamagedError:
             raise
         except Exception as error:  # The boundary to Whoosh.
             raise DamagedError(type(error).__name__) from error
+
+
+def _known(snapshot: Snapshot) -> dict[str, Segment]:
+    return {segment.name: segment for segment in snapshot.segments}
 
 
 def _holds(snapshot: Snapshot) -> bool:
@@ -179,5 +207,12 @@ def _holds(snapshot: Snapshot) -> bool:
 
 
 def _found(snapshot: Snapshot, query: Query, limit: int, offset: int) -> SearchResult:
-    result = ranked(snapshot, query, limit, offset)
-    return replace(result, suggestion=suggestion(snapshot, query, result)) if result.missing else result
+    """The window, kept with the snapshot: pages are turned back, and the same is asked by many."""
+    asked = (query, limit, offset)
+    result = snapshot.answers.get(asked)
+    if result is None:
+        result = ranked(snapshot, query, limit, offset)
+        if result.missing:
+            result = replace(result, suggestion=suggestion(snapshot, query, result))
+        snapshot.answers.put(asked, result, len(result.hits) + 1)
+    return result

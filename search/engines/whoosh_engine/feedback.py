@@ -1,10 +1,13 @@
 """Pseudo-relevance feedback: where no paper stands out, what the first ones have in common is asked for too."""
 
+from heapq import nlargest
+
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Mask, Numbers, Scores
-from search.engines.whoosh_engine.rows import term
-from search.engines.whoosh_engine.snapshot import Match, Snapshot
+from search.engines.whoosh_engine.columns import Numbers, Scores
+from search.engines.whoosh_engine.occurrences import impacts
+from search.engines.whoosh_engine.selecting import in_order
+from search.engines.whoosh_engine.snapshot import Snapshot
 from search.language.stems import stem
 from search.language.words import STOP_WORDS
 
@@ -28,56 +31,51 @@ SHARPNESS = 2
 """A paper's voice is its score to this power."""
 
 
-def fed_back(snapshot: Snapshot, scores: Scores, allowed: Mask, asked: int) -> Scores:
-    """The scores for a search of so many words, with those of the telling stems of the first papers added.
+def fed_back(snapshot: Snapshot, papers: Numbers, scores: Scores, asked: int) -> Scores:
+    """What the telling stems of the first papers add to the scores of these, in a search of so many words.
 
     After the relevance model RM3 (Abdul-Jaleel et al., "UMass at TREC 2004: Novelty and HARD", 2004), with BM25 in the
     place of the language model: a stem weighs what it scores in the first papers, without its idf.
     """
-    first = _first(snapshot, scores * allowed, RIVAL_SHARE[asked <= TITLE_LENGTH])
-    if first is None:
-        return scores
-    voices = scores[first] ** SHARPNESS
-    voices /= voices.sum()
-    more = np.zeros(len(scores))
-    for found in _telling(snapshot, first, voices):
-        places = np.minimum(found.papers.searchsorted(first), len(found.papers) - 1)
-        here = found.scores[places] * (found.papers[places] == first)
-        more[found.papers] += float(voices @ here) / snapshot.idf(len(found.papers)) * found.scores
+    first = _first(snapshot, papers, scores, RIVAL_SHARE[asked <= TITLE_LENGTH])
+    telling = [] if first is None else _telling(snapshot, papers[first].tolist(), _voices(scores[first]))
+    if first is None or not telling:
+        return np.zeros(len(papers))
+    here = impacts(snapshot, [stem for stem, _ in telling], papers)
+    more = (here[:, first] @ _voices(scores[first]) * [idf for _, idf in telling]) @ here
     size = float(more[first].mean())
-    if not size:
-        return scores
-    return np.asarray(scores + snapshot.weights.feedback * float(scores[first].mean()) / size * more)
+    return np.asarray(snapshot.weights.feedback * float(scores[first].mean()) / size * more) if size else more
 
 
-def _first(snapshot: Snapshot, scores: Scores, rival_share: float) -> Numbers | None:
-    """The papers to be read, best first; None where one stands out."""
+def _voices(scores: Scores) -> Scores:
+    voices = scores**SHARPNESS
+    return np.asarray(voices / voices.sum())
+
+
+def _first(snapshot: Snapshot, papers: Numbers, scores: Scores, rival_share: float) -> Numbers | None:
+    """Which of the papers are to be read, best first; None where one stands out."""
     best = float(scores.max(initial=0.0))
     if best <= 0 or np.count_nonzero(scores >= rival_share * best) < RIVALS:
         return None
     near = np.flatnonzero(scores >= LEAST_SHARE * best)
-    return near[np.lexsort((snapshot.order[near], -scores[near]))[:FIRST]]
+    return near[in_order(snapshot, papers[near], scores[near], np.ones(len(near), bool))[:FIRST]]
 
 
-def _telling(snapshot: Snapshot, first: Numbers, voices: Scores) -> list[Match]:
-    """The stems that several of the papers have and most others have not, the most telling ones."""
-    weights: dict[str, float] = {}
+def _telling(snapshot: Snapshot, first: list[int], voices: Scores) -> list[tuple[str, float]]:
+    """The stems that several of the papers have and most others have not, the most telling ones, each with its idf."""
+    sums: dict[str, float] = {}
     shared: set[str] = set()
-    for number, voice in zip(first.tolist(), voices.tolist(), strict=True):
+    for number, voice in zip(first, voices.tolist(), strict=True):
         for key in _stems(snapshot, number):
-            if key in weights:
-                weights[key] += voice
+            if key in sums:
+                sums[key] += voice
                 shared.add(key)
             else:
-                weights[key] = voice
+                sums[key] = voice
     most = COMMON * snapshot.size
-    ranks = [
-        (weights[key] * snapshot.idf(frequency), key)
-        for key in shared
-        if 0 < (frequency := snapshot.frequency("text", key)) < most
-    ]
-    found = (_match(snapshot, key) for _, key in sorted(ranks, reverse=True)[:TERMS])
-    return [each for each in found if len(each.papers)]
+    known = {key: frequency for key in shared if 0 < (frequency := snapshot.frequency(key)) < most}
+    ranks = [(sums[key] * (idf := snapshot.idf(frequency)), key, idf) for key, frequency in known.items()]
+    return [(key, idf) for _, key, idf in nlargest(TERMS, ranks)]
 
 
 def _stems(snapshot: Snapshot, number: int) -> tuple[str, ...]:
@@ -86,12 +84,4 @@ def _stems(snapshot: Snapshot, number: int) -> tuple[str, ...]:
         words = (word for word in snapshot.words(number) if len(word) > 1 and word not in STOP_WORDS)
         kept = tuple({stem(word): None for word in words if not word.isdigit()})
         snapshot.stems.put(number, kept, len(kept))
-    return kept
-
-
-def _match(snapshot: Snapshot, key: str) -> Match:
-    kept = snapshot.extras.get(key)
-    if kept is None:
-        kept = term(snapshot, key)
-        snapshot.extras.put(key, kept, 4 * len(kept.papers) + 64)
     return kept

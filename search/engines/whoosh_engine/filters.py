@@ -5,8 +5,9 @@ from functools import reduce
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Mask, Numbers
-from search.engines.whoosh_engine.occurrences import NO_PAPERS, inside
-from search.engines.whoosh_engine.snapshot import Snapshot
+from search.engines.whoosh_engine.inverting import ranges
+from search.engines.whoosh_engine.occurrences import inside
+from search.engines.whoosh_engine.snapshot import NO_PAPERS, Snapshot
 from search.language.words import tokens
 from search.query import Author, Filter, Has, Venue, Without, Years
 
@@ -22,10 +23,14 @@ def allowed(snapshot: Snapshot, filters: tuple[Filter, ...]) -> Mask:
 
 
 def _meets(snapshot: Snapshot, condition: Filter) -> Mask:
+    """The papers that meet the condition. What was worked out is kept with the snapshot."""
     if isinstance(condition, Without):
         return ~_meets(snapshot, condition.condition)
-    mask = np.zeros(snapshot.count, bool)
-    mask[_papers(snapshot, condition)] = True
+    mask = snapshot.masks.get(condition)
+    if mask is None:
+        mask = np.zeros(snapshot.count, bool)
+        mask[_papers(snapshot, condition)] = True
+        snapshot.masks.put(condition, mask, 1)
     return mask
 
 
@@ -37,20 +42,28 @@ def _papers(snapshot: Snapshot, condition: Author | Venue | Years | Has) -> Numb
             return _common([snapshot.papers("venue", word) for word in _words(name)])
         case Years(first, last):
             years = [int(term) for term in snapshot.terms("year")]
-            inside = [year for year in years if (first or year) <= year <= (last or year)]
-            return np.concatenate([snapshot.papers("year", str(year)) for year in inside] or [NO_PAPERS])
+            asked = [year for year in years if (first or year) <= year <= (last or year)]
+            return np.concatenate([snapshot.papers("year", str(year)) for year in asked] or [NO_PAPERS])
         case Has(what):
             return snapshot.papers("has", what)
 
 
 def _written_by(snapshot: Snapshot, name: str) -> Numbers:
     """All words of the name must belong to one and the same author, in any order."""
-    found = []
-    for word in _words(name):
-        postings = snapshot.postings("author", word)
-        papers = np.repeat(postings.papers, postings.counts)
-        found.append(np.unique(papers << AUTHOR_BITS | postings.places.astype(np.int64)))
-    return np.unique(_common(found) >> AUTHOR_BITS)
+    return np.unique(_common([_authors(snapshot, word) for word in _words(name)]) >> AUTHOR_BITS)
+
+
+def _authors(snapshot: Snapshot, word: str) -> Numbers:
+    """The authors with the word in their name, as `paper << AUTHOR_BITS | author`, in order."""
+    found = [NO_PAPERS]
+    for part in snapshot.parts:
+        field = part.segment.fields["author"]
+        at = field.list_of(word.encode())
+        starts = field.starts[at.start : at.stop + 1].astype(np.int64)
+        counts = np.diff(starts)
+        papers = np.repeat(field.papers[at].astype(np.int64) + part.offset, counts)
+        found.append(papers << AUTHOR_BITS | field.places[ranges(starts[:-1], counts)])
+    return np.unique(np.concatenate(found))
 
 
 def _words(name: str) -> list[str]:

@@ -8,9 +8,9 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from whoosh.index import FileIndex
+from whoosh.index import TOC, EmptyIndexError, FileIndex
 from whoosh.util.filelock import try_for
 
 from search.engines.whoosh_engine.schema import SCHEMA
@@ -22,6 +22,8 @@ LOG = logging.getLogger(__name__)
 PRIVATE = 0o700
 LOCK_SECONDS = 20.0
 RETRY_SECONDS = 0.02
+ATTEMPTS = 10
+"""How often a state of the index is opened whose files others delete meanwhile, because theirs is newer."""
 
 
 @contextmanager
@@ -51,11 +53,17 @@ def opened(folder: Path) -> FileIndex:
     if state.st_uid != os.geteuid() or stat.S_IMODE(state.st_mode) & 0o077:
         raise PermissionError(f"{folder.name} is not private")
     storage = OwnStorage(folder)
-    try:
-        return storage.open_index(schema=SCHEMA)
-    except Exception:
-        storage.close_files()
-        raise
+    for attempt in range(ATTEMPTS):
+        try:
+            return storage.open_index(schema=SCHEMA)
+        except (FileNotFoundError, EmptyIndexError):
+            # Another process committed between the look for the newest state and the reading of it.
+            if attempt == ATTEMPTS - 1:
+                raise
+        except Exception:
+            storage.close_files()
+            raise
+    raise AssertionError("the last attempt returns or raises")
 
 
 def created(folder: Path) -> FileIndex:
@@ -66,6 +74,12 @@ def created(folder: Path) -> FileIndex:
         return OwnStorage(folder).create_index(SCHEMA)
     except OSError as error:
         raise EngineUnavailable("The folder of the search index cannot be written.") from error
+
+
+def committed(index: FileIndex) -> list[Any]:
+    """The segments of the newest commit, as Whoosh notes them."""
+    with index.storage.reading():
+        return list(TOC.read(index.storage, index.indexname, schema=SCHEMA).segments)
 
 
 class Commit(NamedTuple):

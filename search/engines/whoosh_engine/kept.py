@@ -1,6 +1,8 @@
-"""A bounded memory of what was read or worked out, forgetting what was kept longest ago."""
+"""A bounded memory of what was read or worked out, forgetting what was not asked for longest."""
 
+from collections import OrderedDict
 from collections.abc import Hashable
+from contextlib import suppress
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -14,13 +16,17 @@ class Kept(Generic[K, V]):
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
         self._weight = 0
-        self._items: dict[K, tuple[V, int]] = {}
+        self._items: OrderedDict[K, tuple[V, int]] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: K) -> V | None:
         """What was kept under the key, if it still is."""
         item = self._items.get(key)
-        return None if item is None else item[0]
+        if item is None:
+            return None
+        with suppress(KeyError):  # Another thread may have forgotten it since.
+            self._items.move_to_end(key)
+        return item[0]
 
     def put(self, key: K, value: V, weight: int) -> None:
         """Keep the value, and forget old ones until all fit."""
@@ -28,4 +34,4 @@ class Kept(Generic[K, V]):
             self._weight += weight - self._items.pop(key, (value, 0))[1]
             self._items[key] = (value, weight)
             while self._weight > self._capacity and len(self._items) > 1:
-                self._weight -= self._items.pop(next(iter(self._items)))[1]
+                self._weight -= self._items.popitem(last=False)[1][1]

@@ -1,23 +1,15 @@
 """Which papers match a clause of the query, and how well."""
 
-from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Mask, Numbers, Postings, Scores
+from search.engines.whoosh_engine.columns import Impacts, Numbers
 from search.engines.whoosh_engine.occurrences import inside
-from search.engines.whoosh_engine.rows import firsts_of, in_a_row, readings
-from search.engines.whoosh_engine.schema import FORM_MASK, form
+from search.engines.whoosh_engine.rows import in_a_row, readings
 from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot
-from search.language.stems import stem
 from search.language.words import STOP_WORDS, squeeze
 from search.query import AllOf, AnyOf, Clause, Phrase, Prefix, Word
-
-MOST_EXPANSIONS = 2000
-"""A prefix stands for at most this many words, the alphabet's first."""
 
 
 def match(snapshot: Snapshot, clause: Clause) -> Match:
@@ -25,7 +17,7 @@ def match(snapshot: Snapshot, clause: Clause) -> Match:
     kept = snapshot.matches.get(clause)
     if kept is None:
         kept = _match(snapshot, clause)
-        snapshot.matches.put(clause, kept, 4 * len(kept.papers) + 64)
+        snapshot.matches.put(clause, kept, 2 * len(kept.papers) + 64)
     return kept
 
 
@@ -48,18 +40,26 @@ def _word(snapshot: Snapshot, text: str) -> Match:
     written_as = readings(text)
     simple = len(written_as) == 1 and len(written_as[0].readings) == 1
     if not simple:
-        found = replace(found, scores=snapshot.weights.compound * found.scores)
-    elif len(found.papers):
-        found = _with_exact(snapshot, found, written_as[0].readings[0].exact)
-    extras = [(snapshot.named("name", squeeze(text)), snapshot.weights.name)]
+        found = replace(found, scores=np.float32(snapshot.weights.compound) * found.scores)
+    extras = [(snapshot.papers("name", squeeze(text)), snapshot.weights.name)]
     if simple:
-        extras.append((snapshot.named("about", written_as[0].readings[0].exact), snapshot.weights.about))
+        extras.append((snapshot.papers("about", written_as[0].readings[0].exact), snapshot.weights.about))
     stems = [part.readings[0].stem for part in written_as]
     for papers, share in extras:
         if len(papers):
-            scores = np.full(len(papers), share * snapshot.idf(len(papers)))
-            found = _any_of(snapshot.count, [found, Match(papers, scores, tuple((key, papers) for key in stems))])
+            found = _joined(*_with(found, papers, share * snapshot.idf(len(papers))), [found])
+            found = replace(found, stems=found.stems + tuple((key, papers) for key in stems))
     return found
+
+
+def _with(found: Match, papers: Numbers, score: float) -> tuple[Numbers, Impacts]:
+    """The papers and scores of the match and of a few more papers, which get this score."""
+    places = found.papers.searchsorted(papers)
+    there = inside(papers, found.papers)
+    scores = found.scores.copy()
+    scores[places[there]] += np.float32(score)
+    new = places[~there]
+    return np.insert(found.papers, new, papers[~there]), np.insert(scores, new, np.float32(score))
 
 
 def parts(snapshot: Snapshot, clause: Clause) -> list[Match]:
@@ -71,56 +71,29 @@ def parts(snapshot: Snapshot, clause: Clause) -> list[Match]:
     return [match(snapshot, Word(part)) for part in telling if part not in STOP_WORDS]
 
 
-def _with_exact(snapshot: Snapshot, found: Match, exact: str) -> Match:
-    """`found` are the papers of the word's stem."""
-    bonus = snapshot.weights.exact * snapshot.idf(len(found.papers))
-    return replace(found, scores=found.scores + bonus * _as_written(snapshot, exact)[1])
-
-
-def exact_papers(snapshot: Snapshot, word: str) -> Numbers:
-    """The papers with this very form of the folded word."""
-    postings, same = _as_written(snapshot, word)
-    return postings.papers[same]
-
-
-def _as_written(snapshot: Snapshot, word: str) -> tuple[Postings, Mask]:
-    """Where the word's stem is, and which of those papers have this very form of it."""
-    key = stem(word)
-    postings = snapshot.postings("text", key)
-    if not len(postings.papers):
-        return postings, np.zeros(0, bool)
-    same = (postings.places & FORM_MASK) == form(word, key)
-    return postings, np.logical_or.reduceat(same, firsts_of(postings))
-
-
 def _prefix(snapshot: Snapshot, letters: str) -> Match:
-    found = [(key, papers) for key, papers in _expansions(snapshot, letters) if len(papers)]
-    if not found:
-        return NO_MATCH
-    counts = np.bincount(np.concatenate([papers for _, papers in found]), minlength=snapshot.count)
-    papers = np.flatnonzero(counts)
-    return Match(papers, snapshot.bm25(papers, counts[papers].astype(np.float64)), tuple(found))
-
-
-def _expansions(snapshot: Snapshot, letters: str) -> Iterator[tuple[str, Numbers]]:
-    """The words that begin so: their stems, and the papers that have these very forms."""
-    words = snapshot.vocabulary
-    first = bisect_left(words, letters)
-    for word in islice(words, first, first + MOST_EXPANSIONS):
-        if not word.startswith(letters):
-            break
-        yield stem(word), exact_papers(snapshot, word)
+    """The papers with words that begin so, by how many such words each has. The lists of these words are neighbours."""
+    counts = [np.zeros(0, np.int64)]
+    for part in snapshot.parts:
+        words = part.segment.fields["word"]
+        asked = words.terms.beginning(letters.encode())
+        papers = words.papers[words.firsts[asked.start] : words.firsts[asked.stop]]
+        counts.append(np.bincount(papers, minlength=part.segment.size))
+    having = np.concatenate(counts) * snapshot.live
+    papers = np.flatnonzero(having)
+    scores = snapshot.bm25(papers, having[papers].astype(np.float32))
+    return Match(papers, scores, prefixes=(letters,)) if len(papers) else NO_MATCH
 
 
 def _any_of(count: int, options: list[Match]) -> Match:
     """Papers of any option, with the sum of their scores."""
-    scores = np.zeros(count)
+    scores = np.zeros(count, np.float32)
     present = np.zeros(count, bool)
     for option in options:
         scores[option.papers] += option.scores
         present[option.papers] = True
     papers = np.flatnonzero(present)
-    return Match(papers, scores[papers], tuple(found for option in options for found in option.stems))
+    return _joined(papers, scores[papers], options)
 
 
 def _all_of(parts: list[Match]) -> Match:
@@ -128,7 +101,12 @@ def _all_of(parts: list[Match]) -> Match:
     papers = parts[0].papers
     for part in parts[1:]:
         papers = papers[inside(papers, part.papers)]
-    scores: Scores = np.zeros(len(papers))
+    scores = np.zeros(len(papers), np.float32)
     for part in parts:
         scores += part.scores[np.searchsorted(part.papers, papers)]
-    return Match(papers, scores, tuple(found for part in parts for found in part.stems))
+    return _joined(papers, scores, parts)
+
+
+def _joined(papers: Numbers, scores: Impacts, parts: list[Match]) -> Match:
+    stems = tuple(found for part in parts for found in part.stems)
+    return Match(papers, scores, stems, tuple(prefix for part in parts for prefix in part.prefixes))

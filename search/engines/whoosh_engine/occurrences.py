@@ -1,52 +1,102 @@
-"""Places of terms as rows of numbers, and the small sums that ranking does with them."""
+"""Where given stems stand in given papers, and the small sums that ranking does with such rows of numbers."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Mask, Numbers, Postings, Scores
-from search.engines.whoosh_engine.schema import POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE
+from search.engines.whoosh_engine.columns import Impacts, Mask, Numbers, Scores
+from search.engines.whoosh_engine.inverting import ranges
+from search.engines.whoosh_engine.segment import Segment
+from search.engines.whoosh_engine.snapshot import NO_PAPERS, Part, Snapshot
 
-PAPER_SHIFT = 24
-"""A begin or an end is `paper << PAPER_SHIFT | position`, so that one number orders them all."""
+MANY = 300
+"""So many binary searches take longer than marking a long list."""
 
-NO_PAPERS = np.zeros(0, np.int64)
-NO_PLACES = np.zeros(0, np.uint32)
-
-
-class Spans(NamedTuple):
-    """Occurrences in the text: where each begins, where the next word would begin (`paper << 24 | position`), and what
-    it weighs; ordered by `begins`."""
-
-    begins: Numbers
-    ends: Numbers
-    weights: Scores
+Places = np.ndarray[Any, np.dtype[np.uint32]]
 
 
-def spans(postings: Postings, title: float) -> Spans:
-    """The occurrences of a term of the text field."""
-    places = postings.places.astype(np.int64)
-    begins = np.repeat(postings.papers << PAPER_SHIFT, postings.counts) + (places >> POSITION_SHIFT)
-    return Spans(begins, begins + (places >> SPAN_SHIFT & SPAN_MASK), weights(postings.places, title))
+class Occurring(NamedTuple):
+    """One row an occurrence, ordered by stem, paper and place: which of the asked stems, which of the asked papers, and
+    its place."""
+
+    stems: Numbers
+    papers: Numbers
+    places: Places
+
+    def of(self, stem: int) -> "Occurring":
+        """The occurrences of one stem."""
+        here = slice(*self.stems.searchsorted((stem, stem + 1)).tolist())
+        return Occurring(self.stems[here], self.papers[here], self.places[here])
 
 
-def weights(places: np.ndarray[Any, np.dtype[np.uint32]], title: float) -> Scores:
-    """What each occurrence weighs: so much more in the title."""
-    return np.asarray(1.0 + title * ((places & TITLE) != 0))
+def occurring(snapshot: Snapshot, stems: Sequence[str], papers: Numbers) -> Occurring:
+    """All occurrences of the stems in these papers, which are in order."""
+    found = [Occurring(NO_PAPERS, NO_PAPERS, np.zeros(0, np.uint32))]
+    for part, first, last in _parts(snapshot, papers):
+        stem, paper, posting = _postings(part.segment, stems, papers[first:last] - part.offset)
+        starts = part.segment.text.starts
+        begins = starts[posting].astype(np.int64)
+        counts = starts[posting + 1] - begins
+        places = part.segment.text.places[ranges(begins, counts)]
+        found.append(Occurring(np.repeat(stem, counts), np.repeat(paper + first, counts), places))
+    if len(found) == 2:
+        return found[1]
+    stem, paper, places = (np.concatenate(each) for each in zip(*found, strict=True))
+    by_stem = np.argsort(stem, kind="stable")
+    return Occurring(stem[by_stem], paper[by_stem], places[by_stem])
+
+
+def impacts(snapshot: Snapshot, stems: Sequence[str], papers: Numbers) -> Scores:
+    """The score of each stem in each of these papers, which are in order, without the stem's idf."""
+    found = np.zeros((len(stems), len(papers)))
+    for part, first, last in _parts(snapshot, papers):
+        stem, paper, posting = _postings(part.segment, stems, papers[first:last] - part.offset)
+        found[stem, paper + first] = snapshot.impacts[part.segment.codes[posting]]
+    return found
+
+
+def _parts(snapshot: Snapshot, papers: Numbers) -> list[tuple[Part, int, int]]:
+    """The segments that have some of the papers, and which."""
+    ends = papers.searchsorted([part.offset + part.segment.size for part in snapshot.parts]).tolist()
+    return [each for each in zip(snapshot.parts, [0, *ends], ends, strict=False) if each[1] < each[2]]
+
+
+def _postings(segment: Segment, stems: Sequence[str], papers: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """The postings of the stems in these papers of the segment: which stem, which paper, and where it is filed."""
+    asked = papers.astype(np.int32)
+    which, where, postings = [NO_PAPERS], [NO_PAPERS], [NO_PAPERS]
+    for number, stem in enumerate(stems):
+        at = segment.text.list_of(stem.encode())
+        if at.start < at.stop:
+            having = segment.text.papers[at]
+            places = np.minimum(having.searchsorted(asked), len(having) - 1)
+            here = np.flatnonzero(having[places] == asked)
+            which.append(np.full(len(here), number))
+            where.append(here)
+            postings.append(places[here] + at.start)
+    return np.concatenate(which), np.concatenate(where), np.concatenate(postings)
 
 
 def inside(values: Numbers, papers: Numbers) -> Mask:
     """Which of the values are among the papers, which are in order."""
     if not len(papers):
         return np.zeros(len(values), bool)
-    places = papers.searchsorted(values)
-    places[places == len(papers)] = 0
-    return np.asarray(papers[places] == values)
+    return np.asarray(papers[np.minimum(papers.searchsorted(values), len(papers) - 1)] == values)
 
 
-def per_paper(papers: Numbers, values: Scores) -> tuple[Numbers, Scores]:
+def among(values: Numbers, papers: Numbers, count: int) -> Mask:
+    """The same for many values, by marking the papers in a row of them all."""
+    if len(values) < MANY:
+        return inside(values, papers)
+    marked = np.zeros(count, bool)
+    marked[papers] = True
+    return marked[values]
+
+
+def per_paper(papers: Numbers, values: Impacts) -> tuple[Numbers, Impacts]:
     """The sums of the values of each paper; `papers` is ordered and may repeat."""
     if not len(papers):
-        return NO_PAPERS, np.zeros(0)
+        return NO_PAPERS, np.zeros(0, np.float32)
     firsts = np.flatnonzero(np.concatenate(([True], papers[1:] != papers[:-1])))
     return papers[firsts], np.add.reduceat(values, firsts)

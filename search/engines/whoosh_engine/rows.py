@@ -1,14 +1,39 @@
 """Words that stand next to each other: terms, compounds in any reading, and phrases."""
 
 from collections.abc import Iterable
+from functools import reduce
 from itertools import accumulate
+from typing import NamedTuple
 
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Numbers, Postings
-from search.engines.whoosh_engine.occurrences import NO_PAPERS, PAPER_SHIFT, Spans, per_paper, weights
-from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot
+from search.engines.whoosh_engine.columns import Impacts, Numbers
+from search.engines.whoosh_engine.occurrences import Occurring, Places, occurring, per_paper
+from search.engines.whoosh_engine.schema import POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE
+from search.engines.whoosh_engine.snapshot import NO_MATCH, NO_PAPERS, Match, Snapshot
 from search.language.words import WRITTEN, Written, written
+
+PAPER_SHIFT = 24
+"""A begin or an end is `paper << PAPER_SHIFT | position`, so that one number orders them all."""
+
+
+class Spans(NamedTuple):
+    """Occurrences: where each begins, where the next word would begin, and what it weighs; ordered by `begins`."""
+
+    begins: Numbers
+    ends: Numbers
+    weights: Impacts
+
+
+class _Step(NamedTuple):
+    """A reading of a word on the way through a row, from one position to another."""
+
+    first: int
+    last: int
+    stem: str
+
+
+NOWHERE = Spans(NO_PAPERS, NO_PAPERS, np.zeros(0, np.float32))
 
 
 def readings(text: str) -> list[Written]:
@@ -19,40 +44,65 @@ def readings(text: str) -> list[Written]:
 def in_a_row(snapshot: Snapshot, words: Iterable[str]) -> Match:
     """The papers where these words stand one after the other, compounds in any of their readings."""
     parts = [part for word in words for part in readings(word)]
-    asked = [reading for part in parts for reading in part.readings if not reading.bare]
-    if len(asked) == 1:
-        return term(snapshot, asked[0].stem)
-    found = _walk(snapshot, parts)
-    papers, sums = per_paper(found.begins >> PAPER_SHIFT, found.weights)
-    stems = tuple((reading.stem, papers) for reading in asked)
-    return Match(papers, snapshot.bm25(papers, sums), stems) if len(papers) else NO_MATCH
+    steps = _steps(parts)
+    if len(steps) == 1:
+        return term(snapshot, steps[0].stem)
+    papers = _with_all(snapshot, steps) if steps else NO_PAPERS
+    if not len(papers):
+        return NO_MATCH
+    found = _walk(snapshot, steps, papers)
+    having, sums = per_paper(papers[found.begins >> PAPER_SHIFT], found.weights)
+    stems = tuple((step.stem, having) for step in steps)
+    return Match(having, snapshot.bm25(having, sums), stems) if len(having) else NO_MATCH
 
 
 def term(snapshot: Snapshot, key: str) -> Match:
     """The papers that have the stem, by BM25."""
-    postings = snapshot.postings("text", key)
-    if not len(postings.papers):
-        return NO_MATCH
-    sums = np.add.reduceat(weights(postings.places, snapshot.weights.title), firsts_of(postings))
-    return Match(postings.papers, snapshot.bm25(postings.papers, sums), ((key, postings.papers),))
+    papers, scores = snapshot.text(key)
+    return Match(papers, scores, ((key, papers),)) if len(papers) else NO_MATCH
 
 
-def _walk(snapshot: Snapshot, parts: list[Written]) -> Spans:
-    """All ways through the words from the first position to the last; each reading is a step of such a way."""
+def spans(found: Occurring, title: float) -> Spans:
+    """Occurrences of one stem as spans; the papers are numbered as they were asked for."""
+    places = found.places.astype(np.int64)
+    begins = found.papers << PAPER_SHIFT | places >> POSITION_SHIFT
+    return Spans(begins, begins + (places >> SPAN_SHIFT & SPAN_MASK), weights(found.places, title))
+
+
+def weights(places: Places, title: float) -> Impacts:
+    """What each occurrence weighs: so much more in the title."""
+    return np.where(places & TITLE, np.float32(1 + title), np.float32(1))
+
+
+def _with_all(snapshot: Snapshot, steps: list[_Step]) -> Numbers:
+    """The papers that have, for each position of the row, a reading that stands there: no other can have the row."""
+    found = None
+    for position in range(max(step.last for step in steps)):
+        here = (snapshot.having(step.stem) for step in steps if step.first <= position < step.last)
+        each = reduce(np.bitwise_or, here)
+        found = each if found is None else found & each
+    return NO_PAPERS if found is None else np.flatnonzero(np.unpackbits(found.view(np.uint8), count=snapshot.count))
+
+
+def _walk(snapshot: Snapshot, steps: list[_Step], papers: Numbers) -> Spans:
+    """All ways through the words from the first position to the last."""
+    stems = list(dict.fromkeys(step.stem for step in steps))
+    found = occurring(snapshot, stems, papers)
+    known = {stem: spans(found.of(number), snapshot.weights.title) for number, stem in enumerate(stems)}
     ways: dict[int, list[Spans]] = {}
-    for first, last, key in _steps(parts):
-        here = snapshot.spans(key)
-        reached = here if first == 0 else _joined(_union(ways.get(first, [])), here)
+    for step in steps:
+        here = known[step.stem]
+        reached = here if step.first == 0 else _joined(_union(ways.get(step.first, [])), here)
         if len(reached.begins):
-            ways.setdefault(last, []).append(reached)
-    return _union(ways.get(sum(part.width for part in parts), []))
+            ways.setdefault(step.last, []).append(reached)
+    return _union(ways.get(max(step.last for step in steps), []))
 
 
-def _steps(parts: list[Written]) -> list[tuple[int, int, str]]:
+def _steps(parts: list[Written]) -> list[_Step]:
     """From which position to which each reading leads, in the order of the positions."""
     offsets = accumulate((part.width for part in parts), initial=0)
     return sorted(
-        (offset + reading.first, offset + reading.first + reading.span, reading.stem)
+        _Step(offset + reading.first, offset + reading.first + reading.span, reading.stem)
         for offset, part in zip(offsets, parts, strict=False)
         for reading in part.readings
         if not reading.bare
@@ -62,7 +112,7 @@ def _steps(parts: list[Written]) -> list[tuple[int, int, str]]:
 def _joined(before: Spans, after: Spans) -> Spans:
     """The ways that go on: those of `before` that end where one of `after` begins."""
     if not len(before.begins) or not len(after.begins):
-        return Spans(NO_PAPERS, NO_PAPERS, np.zeros(0))
+        return NOWHERE
     places = np.minimum(np.searchsorted(after.begins, before.ends), len(after.begins) - 1)
     going_on = after.begins[places] == before.ends
     return Spans(before.begins[going_on], after.ends[places[going_on]], before.weights[going_on])
@@ -70,15 +120,8 @@ def _joined(before: Spans, after: Spans) -> Spans:
 
 def _union(ways: list[Spans]) -> Spans:
     """The ways of several readings as one, each beginning once."""
-    if len(ways) == 1:
-        return ways[0]
-    if not ways:
-        return Spans(NO_PAPERS, NO_PAPERS, np.zeros(0))
+    if len(ways) < 2:
+        return ways[0] if ways else NOWHERE
     begins, firsts = np.unique(np.concatenate([way.begins for way in ways]), return_index=True)
     ends = np.concatenate([way.ends for way in ways])
     return Spans(begins, ends[firsts], np.concatenate([way.weights for way in ways])[firsts])
-
-
-def firsts_of(postings: Postings) -> Numbers:
-    """Where the places of each paper begin among all places."""
-    return np.asarray(postings.counts.cumsum() - postings.counts)

@@ -1,20 +1,23 @@
 """What the Whoosh index holds of a paper, already analysed, so that Whoosh only has to file it."""
 
-from array import array
 from collections.abc import Iterator
-from struct import Struct
 from typing import Any
 from zlib import crc32
 
+import numpy as np
+from numpy.typing import NDArray
 from whoosh.columns import VarBytesColumn
 from whoosh.fields import COLUMN, STORED, FieldType, Schema
 from whoosh.formats import Format
+from whoosh.util.numeric import byte_to_length
+
+MARKER = "state"
 
 ANALYSIS = 2
 """Counts up whenever words, fields or their meaning change; an index of another analysis is built anew."""
 
 Posting = tuple[bytes, int, float, bytes]
-"""A term, how often it occurs, its weight, and where: packed as `places` has it."""
+"""A term, how often it occurs, its weight, and where: its places as 32-bit numbers."""
 
 
 class Packed(Format):  # type: ignore[misc]  # Whoosh ships no types.
@@ -67,7 +70,6 @@ SPAN_MASK = 0x7
 TITLE = 1 << 12
 FORM_MASK = 0xFFF
 LAST_POSITION = 0xFF00
-ONE_PLACE = Struct("=I")
 """A place is 32 bits: the position where a reading begins, how many positions it spans, whether it is in the title, and
 a sign of the form it has there. Positions beyond the last are not kept apart; no abstract is that long."""
 
@@ -77,13 +79,35 @@ def form(exact: str, stem: str) -> int:
     return 0 if exact == stem else crc32(exact.encode()) % FORM_MASK + 1
 
 
-def packed(places: list[int]) -> bytes:
-    """The places of one term in one paper as bytes; most terms have one place."""
-    if len(places) == 1:
-        return ONE_PLACE.pack(places[0])
-    return array("I", places).tobytes()
+KEPT_LENGTHS = np.array([byte_to_length(byte) for byte in range(256)], np.int32)
 
 
-def bare(terms: set[str]) -> list[Posting]:
-    """Postings that only say that these terms are there."""
-    return [(term.encode(), 1, 1.0, b"") for term in terms]
+MOST_OCCURRENCES = 31
+MOST_IN_TITLE = 7
+"""More occurrences than that count as so many; BM25 hardly tells them apart."""
+
+OCCURRENCES_SHIFT = 11
+TITLE_SHIFT = 8
+
+
+def coded(occurrences: NDArray[Any], in_title: NDArray[Any], lengths: NDArray[Any]) -> NDArray[np.uint16]:
+    """How often a term is in a paper, how often in its title, and how long the paper is, as one number of 16 bits. A
+    posting's score is looked up under it in a table that one commit has: `decoded` are the columns of all numbers."""
+    code = np.minimum(occurrences, MOST_OCCURRENCES) << OCCURRENCES_SHIFT
+    code |= np.minimum(in_title, MOST_IN_TITLE) << TITLE_SHIFT | length_byte(lengths)
+    return np.asarray(code, np.uint16)
+
+
+def decoded(codes: NDArray[np.uint16]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The three numbers of each code."""
+    return codes >> OCCURRENCES_SHIFT, codes >> TITLE_SHIFT & MOST_IN_TITLE, KEPT_LENGTHS[codes & 0xFF]
+
+
+def length_byte(lengths: NDArray[Any]) -> NDArray[np.uint8]:
+    """The byte in which Whoosh keeps each length."""
+    return np.minimum(KEPT_LENGTHS.searchsorted(lengths), 255).astype(np.uint8)
+
+
+def kept_length(lengths: NDArray[Any]) -> NDArray[np.int32]:
+    """Lengths as exact as Whoosh keeps them."""
+    return KEPT_LENGTHS[length_byte(lengths)]

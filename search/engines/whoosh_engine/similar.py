@@ -5,8 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Numbers
-from search.engines.whoosh_engine.occurrences import PAPER_SHIFT
+from search.engines.whoosh_engine.occurrences import occurring
 from search.engines.whoosh_engine.rows import term
+from search.engines.whoosh_engine.schema import SPAN_MASK, SPAN_SHIFT
+from search.engines.whoosh_engine.selecting import in_order
 from search.engines.whoosh_engine.snapshot import Match, Snapshot
 from search.language.prose import PROSE
 from search.language.stems import stem
@@ -40,10 +42,10 @@ class _Key(NamedTuple):
 
 def similar(snapshot: Snapshot, paper_id: str, limit: int) -> tuple[Hit, ...]:
     """The papers most like this one, best first, itself and unlike ones left out; none when the id is unknown."""
-    number = snapshot.number_of.get(paper_id)
+    number = snapshot.number_of(paper_id)
     if number is None or limit <= 0:
         return ()
-    scores = np.zeros(snapshot.count)
+    scores = np.zeros(snapshot.count, np.float32)
     words = np.zeros(snapshot.count, np.int64)
     keys = _telling(snapshot, number)
     for key in keys:
@@ -53,14 +55,14 @@ def similar(snapshot: Snapshot, paper_id: str, limit: int) -> tuple[Hit, ...]:
     scores[words < SHARED_WORDS] = 0.0
     least = max(OF_ITSELF * own, OF_THE_NEAREST * float(scores.max(initial=0.0)))
     papers: Numbers = np.flatnonzero(scores * (scores >= least))
-    best = papers[np.lexsort((snapshot.order[papers], -scores[papers]))][:limit]
-    return tuple(Hit(snapshot.ids[paper], float(scores[paper]), _stems(keys, paper)) for paper in best.tolist())
+    best = papers[in_order(snapshot, papers, scores[papers].astype(np.float64), np.ones(len(papers), bool))][:limit]
+    return tuple(Hit(snapshot.handle(paper), float(scores[paper]), _stems(keys, paper)) for paper in best.tolist())
 
 
 def _telling(snapshot: Snapshot, number: int) -> list[_Key]:
     """The stems that tell most about the paper, those that abstracts on any topic have left out."""
     stems = {stem(word) for word in snapshot.words(number) if word not in PROSE and _tells(word)} - PROSE
-    shared = sorted((frequency, key) for key in stems if (frequency := snapshot.frequency("text", key)) > 1)
+    shared = sorted((frequency, key) for key in stems if (frequency := snapshot.frequency(key)) > 1)
     found = [_key(snapshot, number, key) for _, key in shared[:RARE_STEMS]]
     return sorted(found, key=lambda key: -key.weight)[:KEY_STEMS]
 
@@ -70,10 +72,9 @@ def _tells(word: str) -> bool:
 
 
 def _key(snapshot: Snapshot, number: int, key: str) -> _Key:
-    having, places = term(snapshot, key), snapshot.spans(key)
-    here = places.begins >> PAPER_SHIFT == number
-    weight = float(np.log1p(np.count_nonzero(here))) * snapshot.idf(len(having.papers))
-    return _Key(weight, having, bool(np.any(places.ends[here] - places.begins[here] == 1)))
+    having, places = term(snapshot, key), occurring(snapshot, [key], np.array([number])).places
+    weight = float(np.log1p(len(places))) * snapshot.idf(len(having.papers))
+    return _Key(weight, having, bool(np.any((places >> SPAN_SHIFT & SPAN_MASK) == 1)))
 
 
 def _stems(keys: list[_Key], paper: int) -> frozenset[str]:

@@ -2,23 +2,31 @@
 
 import json
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log1p
 from typing import Any, NamedTuple
 
 import numpy as np
-from whoosh.reading import IndexReader
 
-from search.engines.whoosh_engine.columns import DamagedError, Mask, Numbers, Postings, Scores, Segment
+from search.engines.whoosh_engine.columns import Column, DamagedError, Impacts, Mask, Numbers
 from search.engines.whoosh_engine.kept import Kept
-from search.engines.whoosh_engine.occurrences import NO_PAPERS, NO_PLACES, Spans, spans
+from search.engines.whoosh_engine.schema import decoded
+from search.engines.whoosh_engine.segment import Segment
 from search.engines.whoosh_engine.weights import DEFAULT, Weights
+from search.models import SearchResult
 
-KEPT_MATCHES = 4_000_000
-KEPT_EXTRAS = 2_000_000
-KEPT_STEMS = 1_000_000
-KEPT_FREQUENCIES = 100_000
+KEPT_MATCHES = 3_000_000
+KEPT_HITS = 10_000
+KEPT_MASKS = 100
+KEPT_STEMS = 200_000
+KEPT_FREQUENCIES = 50_000
+
+KEPT_BITS = 1_000
+WORD = 64
+
+NO_PAPERS = np.zeros(0, np.int64)
 
 
 class State(NamedTuple):
@@ -31,69 +39,68 @@ class State(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The papers that match, ascending, with their scores; and the stems that matched, each with its papers."""
+    """The papers that match, ascending, with their scores; the stems that matched, each with its papers; and the
+    beginnings of words that were asked for."""
 
     papers: Numbers
-    scores: Scores
+    scores: Impacts
     stems: tuple[tuple[str, Numbers], ...] = ()
+    prefixes: tuple[str, ...] = ()
 
 
-NO_MATCH = Match(NO_PAPERS, np.zeros(0))
+NO_MATCH = Match(NO_PAPERS, np.zeros(0, np.float32))
+
+
+class Part(NamedTuple):
+    """A segment in its place: the number of its first paper, and whether papers of it were deleted."""
+
+    segment: Segment
+    offset: int
+    holey: bool
 
 
 class Snapshot:
     """One commit, unchanging. Papers are numbered through all segments; the numbers mean nothing outside."""
 
-    def __init__(self, reader: IndexReader, known: dict[str, Segment], weights: Weights = DEFAULT) -> None:
+    def __init__(self, segments: Sequence[tuple[Segment, Sequence[int]]], weights: Weights = DEFAULT) -> None:
         self.weights = weights
-        self.segments: list[Segment] = []
-        self.offsets: list[int] = []
-        deleted: list[int] = []
-        offset = 0
-        for leaf, _ in reader.leaf_readers():
-            if not leaf.doc_count_all():
-                continue
-            segment = known.get(leaf.segment().segment_id())
-            if segment is None:
-                segment = Segment(leaf)
-            else:
-                leaf.close()  # The segment has a reader of its own, with all that was read so far.
-            deleted.extend(offset + number for number in leaf.segment().deleted_docs())
-            self.segments.append(segment)
-            self.offsets.append(offset)
-            offset += segment.size
-        self.count = offset
-        self.ids: list[str] = [handle for segment in self.segments for handle in segment.ids()]
-        self.live: Mask = np.array([bool(handle) for handle in self.ids], bool)
-        self.live[deleted] = False
-        self.size = int(self.live.sum())
-        self._undeleted = not deleted
-        self.state = self._state(set(deleted))
+        self.parts: list[Part] = []
+        lives, states = [np.zeros(0, bool)], []
+        self.count = 0
+        for segment, deleted in segments:
+            live = segment.live(deleted)
+            holey = int(np.count_nonzero(live)) < int(np.count_nonzero(segment.handles >= 0))
+            self.parts.append(Part(segment, self.count, holey))
+            lives.append(live)
+            marker = segment.fields["marker"].papers
+            states += [segment.columns.state] if len(marker) and int(marker[0]) not in deleted else []
+            self.count += segment.size
+        self.live: Mask = np.concatenate(lives)
+        self.size = int(np.count_nonzero(self.live))
+        self.state = self._state(states)
         self.matches: Kept[Any, Match] = Kept(KEPT_MATCHES)
-        self._spans: Kept[str, Spans] = Kept(KEPT_MATCHES)
 
-    def _state(self, deleted: set[int]) -> State | None:
-        markers = [number for number in self._joined("marker", "state").papers.tolist() if number not in deleted]
-        if len(markers) != 1:
-            if markers or self.segments:
-                raise DamagedError(f"{len(markers)} markers")
-            return None
-        segment, number = self._place(markers[0])
-        return State(*json.loads(segment.stored(number)["state"]))
+    def _state(self, states: list[str | None]) -> State | None:
+        if len(states) == 1 and states[0] is not None:
+            return State(*json.loads(states[0]))
+        if states or self.parts:
+            raise DamagedError(f"{len(states)} markers")
+        return None
 
-    def _place(self, number: int) -> tuple[Segment, int]:
-        index = bisect_right(self.offsets, number) - 1
-        return self.segments[index], number - self.offsets[index]
-
-    def words(self, number: int) -> list[str]:
-        """The folded words of one paper's text."""
-        segment, inside = self._place(number)
-        return segment.words(inside)
+    @property
+    def segments(self) -> list[Segment]:
+        """The segments."""
+        return [part.segment for part in self.parts]
 
     @cached_property
-    def extras(self) -> Kept[Any, Match]:
-        """Matches of what was not asked by itself: few serve a second time, and they must not drive out `matches`."""
-        return Kept(KEPT_EXTRAS)
+    def answers(self) -> Kept[Any, SearchResult]:
+        """The answers that were given, by query and window."""
+        return Kept(KEPT_HITS)
+
+    @cached_property
+    def masks(self) -> Kept[Any, Mask]:
+        """The papers that meet a condition."""
+        return Kept(KEPT_MASKS)
 
     @cached_property
     def stems(self) -> Kept[int, tuple[str, ...]]:
@@ -101,104 +108,138 @@ class Snapshot:
         return Kept(KEPT_STEMS)
 
     @cached_property
-    def _frequencies(self) -> Kept[tuple[str, str], int]:
+    def _frequencies(self) -> Kept[str, int]:
         return Kept(KEPT_FREQUENCIES)
 
     @cached_property
-    def order(self) -> Numbers:
-        """Each paper's place in the order of handles, which settles ties."""
-        order = np.empty(self.count, np.int64)
-        order[np.argsort(np.array(self.ids, dtype=object), kind="stable")] = np.arange(self.count)
+    def _having(self) -> Kept[str, Column]:
+        return Kept(KEPT_BITS)
+
+    @cached_property
+    def _offsets(self) -> list[int]:
+        return [part.offset for part in self.parts]
+
+    def _place(self, number: int) -> tuple[Segment, int]:
+        part = self.parts[bisect_right(self._offsets, number) - 1]
+        return part.segment, number - part.offset
+
+    def words(self, number: int, prefix: str = "") -> list[str]:
+        """The folded words of one paper's text that begin so."""
+        segment, inside = self._place(number)
+        return segment.words(inside, prefix)
+
+    def handle(self, number: int) -> str:
+        """The handle of a paper."""
+        segment, inside = self._place(number)
+        return segment.handle(inside)
+
+    def number_of(self, handle: str) -> int | None:
+        """The number of the live paper with this handle."""
+        for part in self.parts:
+            number = part.segment.number_of(handle)
+            if number is not None and self.live[number + part.offset]:
+                return number + part.offset
+        return None
+
+    def order(self, papers: Numbers) -> Numbers:
+        """How these papers stand in the order of handles, which settles ties."""
+        if len(self.parts) == 1:
+            return self.parts[0].segment.handles[papers]
+        order = np.empty(len(papers), np.int64)
+        handles = [self.handle(number) for number in papers.tolist()]
+        order[sorted(range(len(papers)), key=handles.__getitem__)] = np.arange(len(papers))
         return order
 
-    @cached_property
-    def number_of(self) -> dict[str, int]:
-        """The number of each live paper by its handle."""
-        return {handle: number for number, handle in enumerate(self.ids) if self.live[number]}
+    def first_handles(self, papers: Numbers, count: int) -> Numbers:
+        """The papers, in order, that stand first in the order of handles. The first of all are among the first of each
+        segment, so few handles have to be read."""
+        first = [papers[:0]]
+        for part in self.parts:
+            here = papers[papers.searchsorted(part.offset) : papers.searchsorted(part.offset + part.segment.size)]
+            ranks = part.segment.handles[here - part.offset]
+            first.append(here[np.argsort(ranks, kind="stable")[:count]])
+        few = np.concatenate(first)
+        return np.sort(few[np.argsort(self.order(few), kind="stable")[:count]])
 
     @cached_property
-    def norms(self) -> Scores:
+    def _lengths(self) -> Numbers:
+        return np.concatenate([NO_PAPERS, *(segment.columns.arrays["lengths"] for segment in self.segments)])
+
+    @cached_property
+    def norms(self) -> Impacts:
         """BM25's length part for each paper: `k1 * (1 - b + b * length / average)`."""
-        lengths = self.joined_lengths.astype(np.float64)
-        average = float(lengths[self.live].mean()) if self.size else 1.0
+        return self._normed(self._lengths)
+
+    def _normed(self, lengths: Numbers) -> Impacts:
+        average = float(self._lengths[self.live].mean()) if self.size else 1.0
         k1, b = self.weights.k1, self.weights.b
-        return np.asarray(k1 * (1 - b + b * lengths / (average or 1.0)))
+        return np.asarray(k1 * (1 - b + b * lengths / (average or 1.0)), np.float32)
 
     @cached_property
-    def joined_lengths(self) -> Numbers:
-        """The length of each paper's text in terms."""
-        return np.concatenate([segment.lengths() for segment in self.segments] or [NO_PAPERS])
-
-    def postings(self, field: str, term: str) -> Postings:
-        """Where the term is in all live papers."""
-        found = self._joined(field, term)
-        if self._undeleted or not len(found.papers):
-            return found
-        kept = self.live[found.papers]
-        if not len(found.counts):
-            return Postings(found.papers[kept], found.counts, found.places)
-        return Postings(found.papers[kept], found.counts[kept], found.places[np.repeat(kept, found.counts)])
-
-    def _joined(self, field: str, term: str) -> Postings:
-        found = [segment.postings(field, term.encode()) for segment in self.segments]
-        if len(found) == 1:
-            return found[0]
-        papers = [part.papers + offset for part, offset in zip(found, self.offsets, strict=True)]
-        return Postings(
-            np.concatenate(papers or [NO_PAPERS]),
-            np.concatenate([part.counts for part in found] or [NO_PAPERS]),
-            np.concatenate([part.places for part in found] or [NO_PLACES]),
-        )
-
-    def spans(self, stem: str) -> Spans:
-        """The occurrences of a stem in the texts."""
-        kept = self._spans.get(stem)
-        if kept is None:
-            kept = spans(self.postings("text", stem), self.weights.title)
-            self._spans.put(stem, kept, 3 * len(kept.begins) + 64)
-        return kept
+    def impacts(self) -> Impacts:
+        """The BM25 score of a posting by its code, without the term's idf."""
+        occurrences, in_title, lengths = decoded(np.arange(1 << 16, dtype=np.uint16))
+        weights = occurrences + self.weights.title * in_title
+        return np.asarray((self.weights.k1 + 1) * weights / (weights + self._normed(lengths)), np.float32)
 
     def papers(self, field: str, term: str) -> Numbers:
         """The live papers that have the term."""
-        return self.postings(field, term).papers
+        found = [papers for papers, _, _ in self._lists(field, term)]
+        return found[0] if len(found) == 1 else np.concatenate([NO_PAPERS, *found])
 
-    def named(self, field: str, term: str) -> Numbers:
-        """The same for a small field, whose terms are all known: most questions end here without a look at the disk."""
-        if any(term in segment.known_terms(field) for segment in self.segments):
-            return self.papers(field, term)
-        return NO_PAPERS
+    def text(self, stem: str) -> tuple[Numbers, Impacts]:
+        """The live papers that have the stem, and its score in each."""
+        found, scores = [NO_PAPERS], [np.zeros(0, np.float32)]
+        for papers, part, at in self._lists("text", stem):
+            here = self.impacts[part.segment.codes[at]]
+            found.append(papers)
+            scores.append(here[self.live[part.segment.text.papers[at] + part.offset]] if part.holey else here)
+        papers, impacts = (found[1], scores[1]) if len(found) == 2 else (np.concatenate(found), np.concatenate(scores))
+        impacts *= np.float32(self.idf(len(papers)))
+        return papers, impacts
 
-    def terms(self, field: str, prefix: str = "") -> list[str]:
-        """The terms of a field that begin so, in order, each once."""
-        found = [segment.terms(field, prefix.encode()) for segment in self.segments]
-        distinct = found[0] if len(found) == 1 else sorted({term for part in found for term in part})
-        return [term.decode() for term in distinct]
+    def _lists(self, field: str, term: str) -> Iterator[tuple[Numbers, Part, slice]]:
+        """The live papers of each segment that have the term, and where its postings are."""
+        key = term.encode()
+        for part in self.parts:
+            at = part.segment.fields[field].list_of(key)
+            if at.start < at.stop:
+                papers = part.segment.fields[field].papers[at] + np.int64(part.offset)
+                yield papers[self.live[papers]] if part.holey else papers, part, at
 
-    def frequency(self, field: str, term: str) -> int:
-        """In how many papers the term is, those deleted since the last merge included."""
-        kept = self._frequencies.get((field, term))
+    def terms(self, field: str) -> list[str]:
+        """The terms of a small field, in order, each once."""
+        return [term.decode() for term in sorted({term for each in self.segments for term in each.fields[field].terms})]
+
+    def frequency(self, stem: str) -> int:
+        """In how many texts the stem is."""
+        kept = self._frequencies.get(stem)
         if kept is None:
-            kept = sum(segment.frequency(field, term.encode()) for segment in self.segments)
-            self._frequencies.put((field, term), kept, 1)
+            kept = sum(len(papers) for papers, _, _ in self._lists("text", stem))
+            self._frequencies.put(stem, kept, 1)
         return kept
 
-    @cached_property
-    def vocabulary(self) -> tuple[str, ...]:
-        """The words of the texts, in order; those of papers deleted since the last merge included."""
-        return tuple(sorted({word for segment in self.segments for word in segment.vocabulary()}))
+    def having_both(self, stem: str, other: str) -> int:
+        """In how many texts both stems are."""
+        return int(np.bitwise_count(self.having(stem) & self.having(other)).sum())
 
-    @cached_property
-    def spellings(self) -> list[str]:
-        """All words that a misspelt one may be meant for: of the texts, and authors, venues and names."""
-        words = set(self.vocabulary)
-        for segment in self.segments:
-            words |= segment.known_terms("about") | segment.known_terms("name")
-        return [word for word in words if word.isalpha()]
+    def having(self, stem: str) -> Column:
+        """A bit for each paper, set in those that have the stem; 64 to a number."""
+        kept = self._having.get(stem)
+        if kept is None:
+            mask = np.zeros(-(-self.count // WORD) * WORD, bool)
+            for papers, _, _ in self._lists("text", stem):
+                mask[papers] = True
+            kept = np.packbits(mask).view(np.uint64)
+            self._having.put(stem, kept, 1)
+        return kept
 
-    def idf(self, frequency: int) -> float:
+    def idf(self, frequency: float) -> float:
         """How telling a term is that `frequency` papers have: `ln(1 + (N - n + 0.5) / (n + 0.5))`."""
         return log1p((self.size - frequency + 0.5) / (frequency + 0.5))
 
-    def bm25(self, papers: Numbers, weights: Scores) -> Scores:
+    def bm25(self, papers: Numbers, weights: Impacts) -> Impacts:
         """The BM25 scores of papers in which one term has these weights."""
-        return np.asarray(self.idf(len(papers)) * weights * (self.weights.k1 + 1) / (weights + self.norms[papers]))
+        scores = weights / (weights + self.norms[papers])
+        scores *= np.float32(self.idf(len(papers)) * (self.weights.k1 + 1))
+        return scores

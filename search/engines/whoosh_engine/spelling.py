@@ -7,7 +7,8 @@ import numpy as np
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from search.engines.whoosh_engine.matching import exact_papers
+from search.engines.whoosh_engine.document import SPELT
+from search.engines.whoosh_engine.inverting import LETTER_BITS, signs, spelt
 from search.engines.whoosh_engine.ranking import Ranked
 from search.engines.whoosh_engine.snapshot import Snapshot
 from search.language.words import fold
@@ -21,6 +22,9 @@ SHORTEST = 4
 SWAPPED = 3
 """In words of so many letters only a swap is taken for a slip: `rca` for `rac`."""
 CANDIDATES = 40
+
+LETTERS = np.uint32((1 << LETTER_BITS) - 1)
+MOST = (1 << 32) - 1
 
 MOST_SLIPS = 4
 """With more unknown words than that the query is in another language or no query at all, and each takes its time."""
@@ -48,20 +52,40 @@ def _correction(snapshot: Snapshot, typed: str) -> str | None:
     word = fold(typed)
     if len(word) < SWAPPED or not word.isalpha():
         return None
-    slips = 1 if len(word) <= SHORT else 2
-    near = extract(word, snapshot.spellings, scorer=OSA.distance, score_cutoff=slips, limit=CANDIDATES)
-    ranks = [
-        (distance, found[0] != word[0], -_papers(snapshot, found), found)
-        for found, distance, _ in near
-        if len(word) >= SHORTEST or sorted(found) == sorted(word)
-    ]
-    return min((rank for rank in ranks if rank[2]), default=(0, False, 0, None))[3]
+    for slips in (1,) if len(word) <= SHORT else (1, 2):
+        near = extract(
+            word, _spelt_alike(snapshot, word, slips), scorer=OSA.distance, score_cutoff=slips, limit=CANDIDATES
+        )
+        ranks = [
+            (distance, found[0] != word[0], -_papers(snapshot, found), found)
+            for found, distance, _ in near
+            if len(word) >= SHORTEST or sorted(found) == sorted(word)
+        ]
+        if any(rank[2] for rank in ranks):
+            return min(rank for rank in ranks if rank[2])[3]
+    return None
+
+
+def _spelt_alike(snapshot: Snapshot, word: str, slips: int) -> list[str]:
+    """The words of texts, authors, venues and names that have nearly the same letters: a slip changes the length by one
+    and takes or brings a letter, or both. Few words are left, and only those are compared letter by letter."""
+    own = signs(*spelt([word.encode()]))
+    length = int(own[0]) >> LETTER_BITS
+    shortest, longest = (max(length - slips, 1) << LETTER_BITS), (length + slips + 1 << LETTER_BITS) - 1
+    found: set[bytes] = set()
+    for segment in snapshot.segments:
+        for field in SPELT:
+            known = segment.columns.arrays[f"{field}.signs"]
+            near = np.flatnonzero((known >= shortest) & (known <= min(longest, MOST)))
+            near = near[np.bitwise_count((known[near] ^ own) & LETTERS) <= 2 * slips]
+            found.update(map(segment.fields[field].terms.__getitem__, near.tolist()))
+    return [term.decode() for term in sorted(found)]
 
 
 def _papers(snapshot: Snapshot, word: str) -> int:
     """How many papers have the very word."""
-    elsewhere = np.union1d(snapshot.named("about", word), snapshot.named("name", word))
-    return len(exact_papers(snapshot, word)) or len(elsewhere)
+    having = len(snapshot.papers("word", word))
+    return having or len(np.union1d(snapshot.papers("about", word), snapshot.papers("name", word)))
 
 
 def _corrected(clause: Clause, corrections: dict[str, str]) -> Clause:
