@@ -12,6 +12,7 @@ from bot import clock, library
 from bot.config import Config
 from bot.health import LiveHealth
 from bot.health_of_posts import PostsHealth
+from bot.sources import Sources, opened
 from bot.store import SqlStore
 from bot.terminal.people import OnlyYou
 from bot.terminal.threads import NoThreads
@@ -138,6 +139,11 @@ def _by_meaning(config: Config, store: SqlStore, engine: WhooshEngine) -> tuple[
         return engine, library.Meaning(store, trouble=str(error))
     vectors = VectorIndex(config.data / "vectors", store.library_id(), encoder)
     return HybridEngine(engine, vectors), library.Meaning(store, vectors)
+
+
+def sources(config: Config) -> Sources:
+    """The services that papers are fetched from."""
+    return opened(config.contact, clock.stopwatch())
 
 
 def index_folder(data: Path) -> Path:

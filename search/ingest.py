@@ -1,14 +1,17 @@
 """Decides what files now say against what the library holds: which papers are new, edited, gone or the same."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from search.duplicates import clearly_another, mixed_up
 from search.language.handle import handles
 from search.language.links import code_address
 from search.language.words import squeeze
 from search.models import Paper
 from search.reading import Problem, filled, source_file
+from search.recognition import Duplicate, Recognised, recognised, with_gaps_filled
 from search.sameness import alike, fingerprint
 
 
@@ -23,21 +26,9 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Duplicate:
-    """An abstract that was read twice: where it stands again, and where it stood first."""
-
-    source: str
-    first: str
-
-    def __str__(self) -> str:
-        """The whole sentence."""
-        return f"{self.source}: it is the same abstract as {self.first} and was left out."
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be done. `added` papers have no handle yet; all others carry theirs. `unchanged` ones are as held.
-    `torn` tells of abstracts that were whole and now stand in two paragraphs."""
+    `torn` tells of abstracts that were whole and now stand in two paragraphs, `doubtful` of papers that may be one."""
 
     added: tuple[Paper, ...] = ()
     updated: tuple[Paper, ...] = ()
@@ -45,6 +36,7 @@ class Plan:
     unchanged: tuple[Paper, ...] = ()
     duplicates: tuple[Duplicate, ...] = ()
     torn: tuple[Problem, ...] = ()
+    doubtful: tuple[Problem, ...] = ()
 
 
 def reconcile(
@@ -53,7 +45,8 @@ def reconcile(
     """What becomes of the papers that were read and of those that the library holds.
 
     The same abstract is the same paper, wherever it now stands. Failing that, the most similar paper of the same file
-    is the same paper, edited; or of a `swept` file that is gone. The rest is new. Retired papers come back so, too.
+    is the same paper, edited; or of a `swept` file that is gone. What was imported may also be a known paper in another
+    coat (`search.duplicates`). The rest is new. Retired papers come back so, too.
 
     `swept` are the files that were looked through whole: what stood there and is not found again is retired, unless it
     was imported too. `partial` says that some file could not be read, so that what seems to be missing may still be
@@ -61,19 +54,28 @@ def reconcile(
     """
     papers, duplicates = _distinct(read)
     same = _same(held, papers)
-    edited = _edited(held, papers, same, swept)
-    matches = {**edited, **same}
-    pairs = [(held[matches[place]], paper) for place, paper in enumerate(papers) if place in matches]
-    results = [(before, merged(before, paper, swept, partial)) for before, paper in pairs]
-    taken = set(matches.values())
-    left = [old for place, old in enumerate(held) if place not in taken and not old.retired and not old.imported]
+    matches = {**_edited(held, papers, same, swept), **same}
+    new = [paper for place, paper in enumerate(papers) if place not in matches]
+    coats = Recognised(tuple(new)) if swept else recognised([old.paper for old in held], new)
+    results = {
+        matches[place]: merged(held[matches[place]], paper, swept, partial)
+        for place, paper in enumerate(papers)
+        if place in matches
+    }
+    for place, record in coats.known:
+        results[place] = with_gaps_filled(results.get(place, held[place].paper), record)
+    changed = [place for place, after in results.items() if held[place].retired or after != held[place].paper]
+    left = [
+        old.paper for place, old in enumerate(held) if place not in results and not old.retired and not old.imported
+    ]
     return Plan(
-        added=tuple(paper for place, paper in enumerate(papers) if place not in matches),
-        updated=tuple(after for before, after in results if before.retired or after != before.paper),
-        retired=tuple(old.paper for old in left if source_file(old.paper) in swept),
-        unchanged=tuple(after for before, after in results if not before.retired and after == before.paper),
-        duplicates=duplicates,
+        added=coats.added,
+        updated=tuple(results[place] for place in changed),
+        retired=tuple(paper for paper in left if source_file(paper) in swept),
+        unchanged=tuple(after for place, after in results.items() if place not in set(changed)),
+        duplicates=(*duplicates, *coats.duplicates),
         torn=tuple(_torn(held, papers)),
+        doubtful=coats.doubtful,
     )
 
 
@@ -88,13 +90,18 @@ def merged(before: Held, read: Paper, swept: frozenset[str], partial: bool = Fal
 
 
 def _distinct(read: Iterable[Paper]) -> tuple[list[Paper], tuple[Duplicate, ...]]:
-    first: dict[str, Paper] = {}
+    first: dict[str, list[Paper]] = defaultdict(list)
+    papers = []
     duplicates = []
     for paper in read:
-        earlier = first.setdefault(fingerprint(paper.abstract), paper)
-        if earlier is not paper:
+        alike_so_far = first[fingerprint(paper.abstract)]
+        earlier = next((one for one in alike_so_far if not mixed_up(one, paper)), None)
+        if earlier is None:
+            alike_so_far.append(paper)
+            papers.append(paper)
+        else:
             duplicates.append(Duplicate(paper.source or "a paper", earlier.source or "another one"))
-    return list(first.values()), tuple(duplicates)
+    return papers, tuple(duplicates)
 
 
 def _torn(held: Sequence[Held], papers: Sequence[Paper]) -> Iterator[Problem]:
@@ -109,11 +116,16 @@ def _torn(held: Sequence[Held], papers: Sequence[Paper]) -> Iterator[Problem]:
 
 def _same(held: Sequence[Held], papers: Sequence[Paper]) -> dict[int, int]:
     """From the place of a paper that was read to the place of the one held; those still shown come before retired."""
-    places: dict[str, int] = {}
+    places: dict[str, list[int]] = defaultdict(list)
     for place in sorted(range(len(held)), key=lambda place: held[place].retired):
-        places.setdefault(fingerprint(held[place].paper.abstract), place)
-    prints = (fingerprint(paper.abstract) for paper in papers)
-    return {place: places[known_by] for place, known_by in enumerate(prints) if known_by in places}
+        places[fingerprint(held[place].paper.abstract)].append(place)
+    found: dict[int, int] = {}
+    for place, paper in enumerate(papers):
+        fitting = places.get(fingerprint(paper.abstract), ())
+        same = next((old for old in fitting if not mixed_up(held[old].paper, paper)), None)
+        if same is not None:
+            found[place] = same
+    return found
 
 
 def _edited(
@@ -131,7 +143,8 @@ def _edited(
         before, after = old[from_place], new[to_place]
         file = source_file(held[before].paper)
         may_be = file == source_file(papers[after]) or file not in files or held[before].retired
-        if may_be and after not in pairs and before not in taken:
+        free_both = after not in pairs and before not in taken
+        if may_be and free_both and not clearly_another(held[before].paper, papers[after]):
             pairs[after] = before
             taken.add(before)
     return pairs

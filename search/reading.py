@@ -1,6 +1,7 @@
 """What reading a file yields: papers, facts about papers that stand in another file, and what was amiss."""
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
 
 from search.models import Paper
 
@@ -21,6 +22,13 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class Skipped(Problem):
+    """A record that was left out, or several for reasons that are not told one by one; `reason` says so."""
+
+    records: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """What one file says about a paper that stands in another one: the file it stands in (the beginning of the name is
     enough), its number there from 1 (a hint, 0 when not given), how its abstract begins, and what is known of it.
@@ -34,17 +42,44 @@ class Fact:
     place: str
 
 
+WANTED = (
+    ("title", ("title",)),
+    ("authors", ("authors",)),
+    ("year", ("year",)),
+    ("venue", ("venue",)),
+    ("link", ("url", "pdf", "doi", "arxiv_id")),
+)
+"""What people look for in a paper, and the fields that hold it."""
 Item = Paper | Fact | Problem
 """What a format yields, in the order of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that one file holds."""
+    """All that one file holds; `form` is the label of the format it was read in."""
 
     papers: tuple[Paper, ...] = ()
     facts: tuple[Fact, ...] = ()
     problems: tuple[Problem, ...] = ()
+    form: str = field(default="", compare=False)
+
+    @property
+    def skipped(self) -> int:
+        """How many records were left out."""
+        return left_out(self.problems)
+
+    def missing(self) -> dict[str, int]:
+        """How many of the papers lack a field that people look for; only fields that some lack."""
+        lacking = {
+            what: sum(not any(getattr(paper, name) for name in names) for paper in self.papers)
+            for what, names in WANTED
+        }
+        return {what: number for what, number in lacking.items() if number}
+
+
+def left_out(problems: Iterable[Problem]) -> int:
+    """How many records these problems have cost."""
+    return sum(problem.records for problem in problems if isinstance(problem, Skipped))
 
 
 def source_file(paper: Paper) -> str:
@@ -54,5 +89,5 @@ def source_file(paper: Paper) -> str:
 
 def filled(first: Paper, second: Paper) -> Paper:
     """`first`, with every field it leaves empty taken from `second`."""
-    gaps = [field.name for field in fields(first) if not getattr(first, field.name)]
+    gaps = [each.name for each in fields(first) if not getattr(first, each.name)]
     return replace(first, **{name: getattr(second, name) for name in gaps}) if gaps else first

@@ -11,6 +11,8 @@ from bot.config import SETTINGS, Setting
 from bot.manifest import manifest
 from handlers.command import Command
 from handlers.commands import COMMANDS
+from search.files.form import Form
+from search.formats import FORMATS
 
 ROOT = Path(__file__).parent.parent
 STOREYS = ("bot", "handlers", "search")
@@ -72,6 +74,14 @@ def test_the_readme_lists_each_setting(setting: Setting) -> None:
     default = f"`{setting.default}`" if setting.default else "–"
 
     assert f"| `{setting.name}` | {default} | {setting.what} |" in readme
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_the_readme_lists_each_format(form: Form) -> None:
+    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Papers of your own")[2]
+    rows = [line for line in section.splitlines() if line.startswith("|")]
+
+    assert any(f"`{form.name}`" in row.split("|")[2] for row in rows)
 
 
 def test_the_committed_manifest_is_what_the_code_makes() -> None:

@@ -9,8 +9,10 @@ import click
 
 from bot import logs
 from bot.cli import streams
+from bot.cli.add import add
 from bot.cli.ask import ask
 from bot.cli.check import check
+from bot.cli.enrich import enrich
 from bot.cli.evaluate import evaluate
 from bot.cli.import_papers import import_papers
 from bot.cli.index import index
@@ -29,7 +31,22 @@ from search.errors import SearchError
 INTERRUPTED = 130
 """What shells report for a program that Ctrl-C ended."""
 
-COMMANDS = (run, workspace, search, ask, show, index, import_papers, tick, check, privacy, manifest, evaluate)
+COMMANDS = (
+    run,
+    workspace,
+    search,
+    ask,
+    show,
+    index,
+    import_papers,
+    add,
+    enrich,
+    tick,
+    check,
+    privacy,
+    manifest,
+    evaluate,
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -1,6 +1,11 @@
-"""`paperboy import`: adds papers from files to the library."""
+"""`paperboy import`: adds papers from files, from folders or from what is piped in to the library."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -9,20 +14,64 @@ from bot.cli.options import FAILED, folders
 from bot.cli.progress import Bar
 from bot.cli.reporting import tell
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+PATH = click.Path(exists=True, allow_dash=True, path_type=Path)
+STDIN = Path("-")
+
+
+def _known_format(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    from search.formats import NAMES  # late: reading takes time to import
+
+    if value is not None and value not in NAMES:
+        raise click.BadParameter(f"there is no format {value}; it may be {', '.join(NAMES)}.")
+    return value
 
 
 @click.command("import")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FILE)
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER|-...", type=PATH)
+@click.option("--dry-run", is_flag=True, help="Only say what would be done with each file.")
+@click.option("--format", "form", metavar="F", callback=_known_format, help="Read all files in this format.")
+@click.option("--all", "every", is_flag=True, help="Say everything that was left out, not only the first of it.")
 @folders
-def import_papers(files: tuple[Path, ...]) -> int:
-    """Add the papers of FILEs: the form of the seeds, or JSON Lines. A paper that is there already is not doubled."""
-    from bot.library import import_files  # late: the library takes time to import
+def import_papers(paths: tuple[Path, ...], dry_run: bool, form: str | None, every: bool) -> int:
+    """Add the papers of files: BibTeX, RIS, CSV, JSON, XML and more; the README lists all.
 
-    with library(settings()) as paperboy:
+    A folder stands for the files of papers in it, - for what is piped in. A paper that is there already is not doubled.
+    """
+    from bot.library import HowToImport, files_of, import_files  # late: the library takes time to import
+
+    with library(settings()) as paperboy, _named(paths) as named:
         read_all(paperboy)
+        found = files_of(named)
         with Bar() as bar:
-            report = import_files(paperboy.store, files, bar)
+            report = import_files(paperboy.store, found.files, bar, HowToImport(form=form, preview=dry_run))
             paperboy.catch_up(bar)
-    tell(report)
+    if found.others:
+        others = "1 file that is" if found.others == 1 else f"{found.others:,} files that are"
+        click.echo(f"Passed over {others} in no known form.")
+    tell(report, every=every)
     return FAILED if report.unreadable else 0
+
+
+@contextmanager
+def _named(paths: tuple[Path, ...]) -> Iterator[tuple[Path, ...]]:
+    """The paths, with a file in the place of what is piped in."""
+    if STDIN not in paths:
+        yield paths
+        return
+    with TemporaryDirectory() as place:
+        piped = _kept(Path(place))
+        yield tuple(piped if path == STDIN else path for path in paths)
+
+
+def _kept(folder: Path) -> Path:
+    """What is piped in, up to one byte more than is read, under a name of its own."""
+    from search.files.limits import LIMITS  # late, as above
+
+    file = folder / "piped"
+    digest, left = sha256(), LIMITS.file + 1
+    with file.open("wb") as kept:
+        while left > 0 and (part := sys.stdin.buffer.read(min(left, 1 << 20))):
+            kept.write(part)
+            digest.update(part)
+            left -= len(part)
+    return file.rename(folder / f"piped-{digest.hexdigest()[:8]}")

@@ -8,17 +8,21 @@ if TYPE_CHECKING:
     from bot.library import LibraryReport
 
 
-def tell(report: "LibraryReport") -> None:
-    """Say what was done on stdout, and what could not be on stderr."""
+def tell(report: "LibraryReport", *, every: bool = False) -> None:
+    """Say what was done on stdout, file by file where that is more, and what could not be on stderr."""
     from bot.library import sentences  # late: the library takes time to import
 
+    if report.preview or len(report.by_file) > 1:
+        for file in report.by_file:
+            click.echo(str(file))
     click.echo(sentences(report)[0])
-    warn(report)
+    warn(report, every=every)
 
 
-def warn(report: "LibraryReport") -> None:
+def warn(report: "LibraryReport", *, every: bool = False) -> None:
     """Say on stderr what could not be read as it was meant."""
     from bot.library import sentences  # late: the library takes time to import
 
-    for sentence in sentences(report)[1:]:
+    told = sentences(report, most=None) if every else sentences(report)
+    for sentence in told[1:]:
         click.echo(f"paperboy: {sentence}", err=True)

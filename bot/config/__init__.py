@@ -42,6 +42,7 @@ class Config:
     workers: int
     queue: int
     model: str | None = None
+    contact: str | None = None
     warnings: tuple[str, ...] = ()
 
     @classmethod
@@ -116,6 +117,7 @@ def _read(reader: _Reader) -> Config:
         workers=reader.take("PAPERBOY_WORKERS", checks.whole_number(1, 256)),
         queue=reader.take("PAPERBOY_QUEUE", checks.whole_number(1, 10_000)),
         model=reader.optional("PAPERBOY_MODEL", str),
+        contact=reader.optional("PAPERBOY_CONTACT", checks.contact),
         warnings=_warnings(reader.given),
     )
 

@@ -66,6 +66,15 @@ def api_url(text: str) -> str:
     return text.rstrip("/") + "/"
 
 
+def contact(text: str) -> str:
+    """An e-mail address, or the address of a page; it travels in a header of every request for papers."""
+    if re.fullmatch(
+        r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|https://[\w-]+(?:\.[\w-]+)+(?:/[!-~]*)?", text, re.ASCII
+    ):
+        return text
+    raise ValueError("is no e-mail address and no https address; write for example papers@example.org")
+
+
 def database_url(text: str) -> str:
     """The address of a PostgreSQL database. The message never repeats it, since it may hold a password.
 

@@ -63,6 +63,10 @@ SETTINGS = (
         "A sentence-embedding model in ONNX form, as a folder or as owner/name on the model hub, to search by meaning "
         "too.",
     ),
+    Setting(
+        "PAPERBOY_CONTACT",
+        "Your e-mail address, or a page about you, told to the services that papers are looked up at.",
+    ),
 )
 
 BY_NAME = {setting.name: setting for setting in SETTINGS}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from search.formats import is_known
 
-READING = 2
+READING = 3
 """Goes up when files are read in a new way, so that unchanged ones are read once more."""
 
 

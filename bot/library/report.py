@@ -1,10 +1,11 @@
 """What reading files did to the library, as numbers and as sentences."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from search.ingest import Duplicate, Plan
-from search.reading import Problem
+from search.ingest import Plan
+from search.reading import Problem, left_out
+from search.recognition import Duplicate
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how many papers are done and how many there are (None: not known)."""
@@ -14,9 +15,32 @@ SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FileReport:
+    """What one file held and what was done with it: `skipped` records were left out, and of the papers some are
+    `missing` a field, by the field's name."""
+
+    name: str
+    form: str
+    read: int
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    duplicates: int = 0
+    skipped: int = 0
+    missing: dict[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """The whole sentence, or two."""
+        done = f"{self.name} ({self.form}): {_count(self.read, 'paper')}, {', '.join(_parts(self))}."
+        lacking = ", ".join(f"{what} {number:,}" for what, number in self.missing.items())
+        return f"{done} Not given: {lacking}." if lacking else done
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryReport:
     """`files` were read, `same_files` needed no reading because nothing in them has changed. `read` counts abstracts.
-    `unreadable` has a sentence for each file or folder that could not be read: what it held before stays as it was."""
+    `unreadable` has a sentence for each file or folder that could not be read: what it held before stays as it was.
+    `by_file` says the same for each file that was imported; of a `preview` nothing was done."""
 
     files: int = 0
     same_files: int = 0
@@ -28,8 +52,15 @@ class LibraryReport:
     duplicates: tuple[Duplicate, ...] = ()
     problems: tuple[Problem, ...] = ()
     unreadable: tuple[str, ...] = ()
+    by_file: tuple[FileReport, ...] = field(default=(), compare=False)
+    preview: bool = False
 
-    def with_plan(self, plan: Plan) -> "LibraryReport":
+    @property
+    def skipped(self) -> int:
+        """How many records were left out."""
+        return left_out(self.problems)
+
+    def with_plan(self, plan: Plan, *files: FileReport) -> "LibraryReport":
         """The report, with what a plan has done added to it."""
         return replace(
             self,
@@ -38,19 +69,20 @@ class LibraryReport:
             retired=self.retired + len(plan.retired),
             unchanged=self.unchanged + len(plan.unchanged),
             duplicates=self.duplicates + plan.duplicates,
-            problems=self.problems + plan.torn,
+            problems=self.problems + plan.torn + plan.doubtful,
+            by_file=self.by_file + files,
         )
 
 
-def sentences(report: LibraryReport) -> tuple[str, ...]:
-    """What was read and done, then what was not, the gravest first; of each kind the first few."""
+def sentences(report: LibraryReport, most: int | None = SHOWN) -> tuple[str, ...]:
+    """What was read and done, then what was not, the gravest first; of each kind the first ones, or with None all."""
     kinds = (report.unreadable, tuple(map(str, report.problems)), tuple(map(str, report.duplicates)))
-    return (_summary(report), *(sentence for kind in kinds for sentence in _first_few(kind)))
+    return (_summary(report), *(sentence for kind in kinds for sentence in _first_few(kind, most)))
 
 
-def _first_few(kind: tuple[str, ...]) -> tuple[str, ...]:
-    more = len(kind) - SHOWN
-    return kind if more <= 1 else (*kind[:SHOWN], f"And {more:,} more like this.")
+def _first_few(kind: tuple[str, ...], most: int | None) -> tuple[str, ...]:
+    more = len(kind) - most if most is not None else 0
+    return kind if more <= 1 else (*kind[:most], f"And {more:,} more like this.")
 
 
 def _summary(report: LibraryReport) -> str:
@@ -59,20 +91,25 @@ def _summary(report: LibraryReport) -> str:
         return same if report.same_files else "No papers were read."
     read = f"Read {_count(report.read, 'paper')} from {_count(report.files, 'file')}"
     done = f"{read}: {', '.join(_parts(report))}."
-    return f"{done} {same}" if report.same_files else done
+    told = f"A preview, nothing was changed. {done}" if report.preview else done
+    return f"{told} {same}" if report.same_files else told
 
 
-def _parts(report: LibraryReport) -> Iterator[str]:
+def _parts(report: LibraryReport | FileReport) -> Iterator[str]:
+    retired = report.retired if isinstance(report, LibraryReport) else 0
+    same = report.duplicates if isinstance(report, FileReport) else len(report.duplicates)
     if report.added:
         yield f"{report.added:,} new"
     if report.updated:
         yield f"{report.updated:,} updated"
-    if report.retired:
-        yield f"{report.retired:,} retired"
-    if report.unchanged or not (report.added or report.updated or report.retired):
+    if retired:
+        yield f"{retired:,} retired"
+    if report.unchanged or not (report.added or report.updated or retired):
         yield f"{report.unchanged:,} unchanged"
-    if report.duplicates:
-        yield f"{len(report.duplicates):,} the same as another one"
+    if same:
+        yield f"{same:,} the same as another one"
+    if report.skipped:
+        yield f"{report.skipped:,} skipped"
 
 
 def _count(number: int, noun: str) -> str:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from search.files.form import Form
 from search.models import Paper
-from search.reading import Item, Problem
+from search.reading import Item, Problem, Skipped
 from search.record import ABSTRACT_LIMIT, writable
 
-SUFFIXES = (".txt",)
 HEADING_LIMIT = 150
 """Characters; a longer first paragraph is an abstract."""
 TOO_SHORT = 200
@@ -56,7 +56,7 @@ def read(name: str, lines: Iterable[str]) -> Iterator[Item]:
             continue
         number += 1
         if sum(map(len, body)) > ABSTRACT_LIMIT:
-            yield Problem(name, f"paragraph {number}", f"it is longer than {ABSTRACT_LIMIT:,} characters and left out")
+            yield Skipped(name, f"paragraph {number}", f"it is longer than {ABSTRACT_LIMIT:,} characters and left out")
             continue
         abstract = writable(_joined(body))
         yield Paper(abstract=abstract, venue=venue, year=year, source=f"{name}#{number}")
@@ -108,3 +108,6 @@ def _doubt(abstract: str, first: bool) -> str | None:
     if MID_SENTENCE.search(abstract[-ENDING:]):
         return "it ends in the middle of a sentence; if the next paragraph goes on with it, join the two"
     return None
+
+
+FORM = Form("text", "plain text", (".txt",), read)

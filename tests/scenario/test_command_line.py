@@ -19,6 +19,7 @@ import pytest
 from bot.cli import COMMANDS, main
 from bot.cli.opening import screen_facts
 from bot.config import SETTINGS
+from tests.format_samples import SAMPLES
 
 ROOT = Path(__file__).parents[2]
 SEEDS = ROOT / "seeds"
@@ -360,6 +361,53 @@ def test_imported_papers_are_found_and_not_doubled(run: Run, tmp_path: Path) -> 
     assert "Quokkas" in answer["hits"][0]["headline"]
 
 
+def test_a_folder_is_previewed_file_by_file_and_then_imported(run: Run, tmp_path: Path) -> None:
+    folders = ("--data", tmp_path / "data", "--seeds", tmp_path / "seeds")
+    (tmp_path / "seeds").mkdir()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "a.bib").write_text(SAMPLES["BibTeX"])
+    (tmp_path / "mine" / "b.xml").write_text(SAMPLES["PubMed XML"])
+    (tmp_path / "mine" / "notes.docx").write_bytes(b"PK")
+
+    preview = run("import", "--dry-run", tmp_path / "mine", *folders)
+    before = run("search", "--json", "wells", *folders).json["total"]
+    done = run("import", tmp_path / "mine", *folders)
+    after = run("search", "--json", "author:alvarez", *folders).json["total"]
+
+    assert (preview.status, done.status) == (0, 0)
+    assert preview.out.splitlines()[:3] == [
+        "Passed over 1 file that is in no known form.",
+        "a.bib (BibTeX): 1 paper, 1 new, 1 skipped.",
+        "b.xml (PubMed XML): 1 paper, 1 updated, 1 skipped.",
+    ]
+    assert "A preview, nothing was changed." in preview.out
+    assert 'a.bib, line 13: "No Abstract Here" has no abstract; the record was left out.' in preview.err
+    assert (before, after) == (0, 1)
+
+
+def test_what_is_piped_in_is_imported_and_the_same_again_is_not_doubled(run: Run, tmp_path: Path) -> None:
+    folders = ("--data", tmp_path / "data", "--seeds", tmp_path / "seeds")
+    (tmp_path / "seeds").mkdir()
+
+    first = run("import", "-", *folders, stdin=SAMPLES["RIS"].encode("utf-16"))
+    again = run("import", "-", *folders, stdin=SAMPLES["RIS"].encode("utf-16"))
+    other = run("import", "-", "--format", "csv", *folders, stdin="name|abstract|size\nOn Maps|We count maps.|3\n")
+
+    assert first.out == "Read 1 paper from 1 file: 1 new, 1 skipped.\n"
+    assert again.out == "1 file unchanged since last read.\n"
+    assert other.out == "Read 1 paper from 1 file: 1 new.\n"
+
+
+def test_all_that_was_left_out_is_said_on_demand(run: Run, tmp_path: Path) -> None:
+    folders = ("--data", tmp_path / "data", "--seeds", tmp_path / "seeds")
+    (tmp_path / "seeds").mkdir()
+    (tmp_path / "a.bib").write_text(SAMPLES["BibTeX"] + "@misc{x, title={None}}\n" * 30)
+
+    some, every = (run("import", "--dry-run", *more, tmp_path / "a.bib", *folders) for more in ((), ("--all",)))
+
+    assert (len(some.err.splitlines()), len(every.err.splitlines())) == (11, 31)
+
+
 def test_importing_what_holds_no_papers_fails_and_names_the_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "seeds").mkdir()
     picture = tmp_path / "figure.png"
@@ -422,6 +470,7 @@ def test_the_manifest_is_printed_for_an_address(run: Run) -> None:
         ["show", " "],
         ["import"],
         ["import", "no-such-file.jsonl"],
+        ["import", "--format", "no-such-format", "."],
         ["manifest", "--address", "http://papers.example.org"],
     ],
 )

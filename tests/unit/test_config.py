@@ -342,3 +342,16 @@ def test_what_the_system_would_choke_on_later_is_named_at_once(name: str, value:
 @pytest.mark.parametrize("host", ["localhost", "localhost.", "::1", "fe80::1%eth0", "10.0.0.1", "papers.example.org"])
 def test_hosts_are_taken_as_they_are_written(host: str) -> None:
     assert host == Config.from_env({"PAPERBOY_HOST": host}).host
+
+
+@pytest.mark.parametrize("contact", ["papers@example.org", "a.b+c@lab.example.ac.uk", "https://example.org/us?x=1"])
+def test_the_contact_is_an_address_that_can_be_written_to(contact: str) -> None:
+    assert Config.from_env({"PAPERBOY_CONTACT": contact}).contact == contact
+
+
+@pytest.mark.parametrize(
+    "contact",
+    ["papers", "@example.org", "a@b", "a b@example.org", "http://example.org", "a@example.org\r\nX: y", "ä@ö.org"],
+)
+def test_no_other_contact_travels_in_a_header(contact: str) -> None:
+    assert named({"PAPERBOY_CONTACT": contact}) == ["PAPERBOY_CONTACT"]

@@ -69,15 +69,15 @@ def test_a_row_with_every_field_is_a_paper(tmp_path: Path) -> None:
         ("Ann Lee; Bo Ray", ("Ann Lee", "Bo Ray")),
         ("Ann Lee, Bo Ray and Cy Doe", ("Ann Lee", "Bo Ray", "Cy Doe")),
         ("Ann Lee, Bo Ray, and Cy Doe", ("Ann Lee", "Bo Ray", "Cy Doe")),
-        ("Smith, John and Doe, Jane", ("Smith, John", "Doe, Jane")),
-        ("Smith, John", ("Smith, John")),
+        ("Smith, John and Doe, Jane", ("John Smith", "Jane Doe")),
+        ("Smith, John", ("John Smith",)),
         ("Plato", ("Plato",)),
         ("Ann Lee, Bo Ray et al.", ("Ann Lee", "Bo Ray", "others")),
-        ("Smith, John and Doe, Jane and others", ("Smith, John", "Doe, Jane", "others")),
+        ("Smith, John and Doe, Jane and others", ("John Smith", "Jane Doe", "others")),
         (["Ann Lee, Bo Ray, Cy Doe et al."], ("Ann Lee", "Bo Ray", "Cy Doe", "others")),
         (["Ann Lee, Bo Ray"], ("Ann Lee", "Bo Ray")),
-        (["Smith, John"], ("Smith, John",)),
-        (["van der Berg, Anna Maria"], ("van der Berg, Anna Maria",)),
+        (["Smith, John"], ("John Smith",)),
+        (["van der Berg, Anna Maria"], ("Anna Maria van der Berg",)),
         (["Research and Development"], ("Research and Development",)),
         ([{"name": "Ann Lee"}, {"name": "Bo Ray"}], ("Ann Lee", "Bo Ray")),
         ([f"Author {number}" for number in range(3000)], tuple(f"Author {number}" for number in range(3000))),
@@ -167,7 +167,7 @@ def test_characters_that_cannot_be_stored_are_replaced(tmp_path: Path) -> None:
     ("row", "reason"),
     [
         ("{", "it is not valid JSON"),
-        ("[" * 100_000, "it is not valid JSON"),
+        ("[" * 100_000, "its values are nested too deeply"),
         ("1" * 6_000, "it is not valid JSON"),
         ("[1]", "it is no JSON object"),
         ("null", "it is no JSON object"),
@@ -284,6 +284,7 @@ def test_a_file_that_is_too_big_is_refused_unread(tmp_path: Path) -> None:
 )
 def test_what_is_no_readable_file_is_refused_with_the_reason(tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / "folder.jsonl").mkdir()
+    (tmp_path / "paper.pdf").write_text("So it goes.")
 
     with pytest.raises(UnreadableFile, match=reason):
         read(tmp_path / name)
@@ -313,3 +314,20 @@ def test_a_pipe_and_a_device_are_never_opened(tmp_path: Path) -> None:
     for name in ("pipe.jsonl", "device.jsonl"):
         with pytest.raises(UnreadableFile, match=rf"{name}: is no ordinary file\."):
             read(tmp_path / name)
+
+
+def test_rows_of_arxivs_own_data_set_are_read(tmp_path: Path) -> None:
+    row = {
+        "id": "0704.0001",
+        "authors": "C. Bal\\'azs, E. L. Berger",
+        "title": "On\n  Rows",
+        "journal-ref": "J.Rows 1 (2008)",
+        "abstract": "  We read rows.\n",
+        "versions": [{"version": "v1", "created": "Mon, 2 Apr 2007 19:18:42 GMT"}],
+        "update_date": "2008-11-26",
+        "authors_parsed": [["Balázs", "C.", ""], ["Berger", "E. L.", ""]],
+    }
+    (paper,) = read(of_rows(tmp_path, row)).papers
+
+    assert (paper.arxiv_id, paper.year, paper.venue) == ("0704.0001", 2007, "J.Rows 1 (2008)")
+    assert (paper.title, paper.authors) == ("On Rows", ("C. Balázs", "E. L. Berger"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.library import LibraryReport, import_files, sentences, sync_seeds
+from bot.library import HowToImport, LibraryReport, import_files, sentences, sync_seeds
 from bot.store import SqlStore
 
 
@@ -144,3 +144,70 @@ def test_what_happened_is_one_sentence() -> None:
         "1 file unchanged since last read."
     )
     assert sentences(LibraryReport()) == ("No papers were read.",)
+
+
+# Formats, previews, and what is said of each file
+
+
+def test_each_file_is_reported_with_its_format_and_what_its_papers_lack(store: SqlStore, tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text("@misc{a, title={A}, abstract={We count wells.}}\n@misc{b, title={B}}\n")
+    (tmp_path / "b.ris").write_text("TY  - JOUR\nAB  - We count wells.\nER  - \nTY  - JOUR\nAB  - Songs.\nER  - \n")
+
+    report = import_files(store, [tmp_path / "a.bib", tmp_path / "b.ris"])
+
+    assert [str(file) for file in report.by_file] == [
+        "a.bib (BibTeX): 1 paper, 1 new, 1 skipped. Not given: authors 1, year 1, venue 1, link 1.",
+        "b.ris (RIS): 2 papers, 1 new, 1 unchanged. Not given: title 2, authors 2, year 2, venue 2, link 2.",
+    ]
+    assert sentences(report) == (
+        "Read 3 papers from 2 files: 2 new, 1 unchanged, 1 skipped.",
+        'a.bib, line 2: "B" has no abstract; the record was left out.',
+    )
+
+
+def test_a_preview_says_what_an_import_would_do_and_does_nothing(store: SqlStore, tmp_path: Path) -> None:
+    import_files(store, [rows(tmp_path, row(0))])
+    before = store.revision()
+    first = rows(tmp_path, row(0, year=2024), row(1), row(1), {"title": "None"})
+    second = rows(tmp_path, row(1), row(2), name="more.jsonl")
+
+    preview = import_files(store, [first, second], None, HowToImport(preview=True))
+
+    assert store.revision() == before
+    assert sentences(preview)[0] == (
+        "A preview, nothing was changed. Read 5 papers from 2 files: "
+        "2 new, 1 updated, 1 unchanged, 1 the same as another one, 1 skipped."
+    )
+    done = import_files(store, [first, second])
+    assert preview.by_file == done.by_file
+    assert store.size() == 3
+
+
+def test_a_file_is_read_in_the_format_that_is_named_and_again_when_another_one_is(
+    store: SqlStore, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.dat"
+    file.write_text("title|abstract|size\nOn Wells|We count wells.|3\n")
+
+    assert import_files(store, [file], None, HowToImport(form="csv")).added == 1
+    assert import_files(store, [file], None, HowToImport(form="csv")).same_files == 1
+    assert import_files(store, [file], None, HowToImport(form="ris")).unreadable == ("a.dat: holds no abstract.",)
+
+
+def test_a_file_without_an_abstract_is_told_with_all_that_is_wrong_with_it(store: SqlStore, tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text("@misc{a, title={A}}\n@misc{b, title={B}}\n")
+
+    report = import_files(store, [tmp_path / "a.bib"])
+
+    assert sentences(report) == (
+        "No papers were read.",
+        "a.bib: holds no abstract.",
+        'a.bib, line 1: "A" has no abstract; the record was left out.',
+        'a.bib, line 2: "B" has no abstract; the record was left out.',
+    )
+
+
+def test_every_sentence_is_there_for_who_wants_them_all(store: SqlStore, tmp_path: Path) -> None:
+    report = import_files(store, [rows(tmp_path, row(0), *({} for _ in range(30)))])
+
+    assert len(sentences(report, most=None)) == 31

@@ -23,8 +23,8 @@ HTTPS = r"https://[^\s]+"
 BOOLEAN = "boolean"
 SCOPES = {
     "app_mentions:read", "assistant:write", "channels:history", "channels:read", "chat:write", "chat:write.public",
-    "commands", "files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read", "im:write", "links:read",
-    "links:write", "mpim:history", "mpim:read", "reactions:read", "reactions:write", "users:read",
+    "commands", "files:read", "files:write", "groups:history", "groups:read", "im:history", "im:read", "im:write",
+    "links:read", "links:write", "mpim:history", "mpim:read", "reactions:read", "reactions:write", "users:read",
 }  # fmt: skip
 EVENTS_NEED = {
     "app_home_opened": "",  # needs none

@@ -55,7 +55,8 @@ CONTENT = {
     ),
     "0004": (
         """INSERT INTO questions
-           (team_id, channel_id, ts, thread, user_id, direct, text, asked, state, attempts, changed) VALUES ('T1', 'C1', '1.000001', '1.000001', 'U1', false, 'kv cache?', 1, 'open', 0, 1)""",
+           (team_id, channel_id, ts, thread, user_id, direct, text, asked, state, attempts, changed)
+           VALUES ('T1', 'C1', '1.000001', '1.000001', 'U1', false, 'kv cache?', 1, 'open', 0, 1)""",
     ),
     "0005": (),
     "0006": (
