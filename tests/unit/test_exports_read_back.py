@@ -51,11 +51,13 @@ PAPER = st.builds(
 
 @cache
 def seeds(with_companion: bool) -> tuple[Paper, ...]:
-    files = {path.name: path.read_text(encoding="utf-8").splitlines() for path in sorted(SEEDS.glob("*.txt"))}
+    files = {
+        path.name: path.read_text(encoding="utf-8").splitlines(keepends=True) for path in sorted(SEEDS.glob("*.txt"))
+    }
     read = [item for name, lines in files.items() for item in seed_text.read(name, lines)]
     papers = tuple(item for item in read if isinstance(item, Paper))
     if with_companion:
-        lines = (SEEDS / "companion.jsonl").read_text(encoding="utf-8").splitlines()
+        lines = (SEEDS / "companion.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
         facts = [item for item in json_lines.read("companion.jsonl", lines) if isinstance(item, Fact)]
         papers, _ = completed(papers, facts)
     return tuple(with_handles(papers, ()))
