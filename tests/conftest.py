@@ -1,6 +1,8 @@
 """Options and settings for every test."""
 
+import logging
 import os
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -55,3 +57,20 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "papers.sqlite3")
     server: Postgres = request.getfixturevalue("postgres")
     return server.schema()
+
+
+@pytest.fixture
+def logging_as_it_was() -> Iterator[None]:
+    """Takes back what a test does to logging: a library that goes on telling everything slows all later tests."""
+    root, hook = logging.root, threading.excepthook
+    handlers, before = root.handlers[:], _levels()
+    yield
+    root.handlers[:] = handlers
+    for name in _levels():
+        logging.getLogger(name).setLevel(before.get(name, logging.NOTSET))
+    threading.excepthook = hook
+
+
+def _levels() -> dict[str, int]:
+    known = [logging.root, *logging.root.manager.loggerDict.values()]
+    return {logger.name: logger.level for logger in known if isinstance(logger, logging.Logger)}

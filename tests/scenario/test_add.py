@@ -2,9 +2,7 @@
 
 import io
 import json
-import logging
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +44,9 @@ def services(monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
 
 
 @pytest.fixture
-def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
+def run(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, logging_as_it_was: None
+) -> Run:
     """Run a command over a library of its own, with an empty folder of seeds but for what a test puts there."""
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
@@ -54,7 +54,6 @@ def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_
     seeds = tmp_path / "seeds"
     seeds.mkdir()
     (seeds / "bread.txt").write_text(f"Prices\n\n{OTHER}\n", encoding="utf-8")
-    handlers, level, hook = logging.root.handlers[:], logging.root.level, threading.excepthook
 
     def run(*arguments: str, stdin: str = "") -> Done:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
@@ -64,10 +63,7 @@ def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_
         assert isinstance(left.value.code, int)
         return Done(left.value.code, written.out, written.err)
 
-    yield run
-    logging.root.handlers[:] = handlers
-    logging.root.setLevel(level)
-    threading.excepthook = hook
+    return run
 
 
 # Adding

@@ -2,13 +2,11 @@
 
 import io
 import json
-import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,17 +52,12 @@ class Keyboard(io.TextIOWrapper):
 
 
 @pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, logging_as_it_was: None) -> None:
     """No settings of this machine, no `.env`, and logging as it was afterwards."""
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)
-    handlers, level, hook = logging.root.handlers[:], logging.root.level, threading.excepthook
-    yield
-    logging.root.handlers[:] = handlers
-    logging.root.setLevel(level)
-    threading.excepthook = hook
 
 
 @pytest.fixture

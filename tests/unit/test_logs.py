@@ -4,7 +4,6 @@ import logging
 import re
 import sys
 import threading
-from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
@@ -28,13 +27,7 @@ SECRETS = (
 SECRET_PARTS = re.compile(r"abcDEF|userpart|rotatingpart|apppart|hookpart|ticketpart|abab|bearerpart|answerpart|s3cr3t")
 
 
-@pytest.fixture(autouse=True)
-def _logging_as_it_was() -> Iterator[None]:
-    handlers, level, hook = logging.root.handlers[:], logging.root.level, threading.excepthook
-    yield
-    logging.root.handlers[:] = handlers
-    logging.root.setLevel(level)
-    threading.excepthook = hook
+pytestmark = pytest.mark.usefixtures("logging_as_it_was")
 
 
 @pytest.fixture
