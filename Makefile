@@ -54,8 +54,9 @@ types: $(TOOLS)  ## mypy --strict.
 layers: $(TOOLS)  ## The import contracts.
 	$(BIN)/lint-imports
 
+# More at a time than CI has cores: half of the time is spent waiting.
 unit: $(TOOLS)  ## The tests.
-	$(BIN)/python -m pytest -n auto --dist loadfile -q
+	$(BIN)/python -m pytest -n 3 --dist loadfile -q
 
 format: $(TOOLS)  ## Put the code into shape.
 	$(BIN)/ruff check --fix .

@@ -132,8 +132,12 @@ class WebServer:
         return not busy
 
     def _in_loop(self, act: Callable[[], object]) -> None:
-        """waitress's sockets may be closed by its own thread only."""
-        self._doors[0].trigger.pull_trigger(act)
+        """waitress's sockets may be closed by its own thread only. Its lock is held until it is woken: else it could act
+        at once, woken by another, and close the very pipe that we wake it with."""
+        trigger = self._doors[0].trigger
+        with trigger.lock:
+            trigger.thunks.append(act)
+            trigger.pull_trigger()
 
     def _unanswered(self) -> bool:
         channels = [one for one in list(self._sockets.values()) if isinstance(one, HTTPChannel)]
