@@ -132,8 +132,8 @@ class WebServer:
         return not busy
 
     def _in_loop(self, act: Callable[[], object]) -> None:
-        """waitress's sockets may be closed by its own thread only. Its lock is held until it is woken: else it could act
-        at once, woken by another, and close the very pipe that we wake it with."""
+        """waitress's sockets may be closed by its own thread only. Its lock is held until it is woken: else it could
+        act at once, woken by another, and close the very pipe that we wake it with."""
         trigger = self._doors[0].trigger
         with trigger.lock:
             trigger.thunks.append(act)
