@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
 from threading import Condition, Event, Thread
 
@@ -29,9 +28,23 @@ GOODBYE = 2.0
 
 
 class _Client(SocketModeClient):
+    closed = False  # the SDK's threads begin before it says so itself
+
     def issue_new_wss_url(self) -> str:
         """Asks once. The SDK would sleep for as long as Slack says, an hour if it must, deaf to our end."""
         return str(self.web_client.apps_connections_open(app_token=self.app_token)["url"])
+
+    def _run_current_session(self) -> None:
+        """Reads until it is over. The SDK would unsay that it is over when it begins: a stop at that moment would wait
+        for this thread for ever."""
+        session, state = self.current_session, self.current_session_state
+        if self.closed or session is None or not session.is_active() or state.terminated:
+            return
+        try:
+            session.run_until_completion(state)
+        except Exception as error:
+            # The runner calls again; its thread must not end.
+            log.error("Reading from the Slack connection failed: %s", type(error).__name__)
 
     def connect(self) -> None:
         """Lets go of the old connection first. The SDK would hear nothing on either one for seconds, until the thread
@@ -39,17 +52,33 @@ class _Client(SocketModeClient):
         old = self.current_session
         if old is None or not old.is_active():
             super().connect()
-            return
+        else:
+            self._let_go()
+            try:
+                super().connect()
+            except BaseException:
+                # Nobody reads it any more: it must not pass for a connection.
+                old.disconnect()
+                raise
+        if self.closed:
+            # It took so long that we have stopped meanwhile.
+            self._let_go()
+
+    def end(self) -> None:
+        """Has all threads of the SDK let go at once, and takes the connection down. The SDK itself would wait seconds
+        for them: an empty message and the answer to a ping make them look up."""
+        self.closed = True
+        self.message_queue.put(None)
+        self._let_go()
+        self.close()
+
+    def _let_go(self) -> None:
         self.current_session_state.terminated = True
-        with suppress(OSError):
-            # The answer makes the thread look up.
-            old.ping("over")
         try:
-            super().connect()
-        except BaseException:
-            # Nobody reads it any more: it must not pass for a connection.
-            old.disconnect()
-            raise
+            if self.current_session is not None:
+                self.current_session.ping("over")
+        except OSError as error:
+            log.debug("The connection ended before we did: %s", type(error).__name__)
 
 
 class SocketConnection:
@@ -96,22 +125,7 @@ class SocketConnection:
         with self._changed:
             # An answer that is worked out may not have travelled yet.
             self._changed.wait_for(lambda: not self._under_way, GOODBYE)
-        self._wake_reader()
-        self._client.close()
-
-    def _wake_reader(self) -> None:
-        """The SDK closes a connection only once its threads have let go, seconds later. An empty message and the answer
-        to a ping make them look up, and see that it is over."""
-        self._client.closed = True
-        self._client.message_queue.put(None)
-        self._client.current_session_state.terminated = True
-        session = self._client.current_session
-        if session is None:
-            return
-        try:
-            session.ping("over")
-        except OSError as error:
-            log.debug("The connection ended before we did: %s", type(error).__name__)
+        self._client.end()
 
     def _keep_connected(self) -> None:
         wait = self._first_wait

@@ -237,3 +237,16 @@ def test_stopping_finishes_running_answers_before_the_connection_ends(stage: Sta
 
     assert answer["text"] == "finished"
     assert connection.trouble() == "Slack is not connected."
+
+
+def test_a_stop_just_as_the_reader_begins_anew_is_heard(stage: Stage) -> None:
+    edge, place = stage
+    with connected(edge) as connection:
+        healthy(place, connection)
+        client = connection._client
+        client.current_session_state.terminated = True
+        assert client.current_session is not None
+        client.current_session.ping("over")
+        # The runner has begun again by then; it must not take the connection up again.
+        Event().wait(3 * client.current_session_runner.interval_seconds)
+        assert client.current_session_state.terminated
