@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from search.errors import UnreadableFile
 from search.formats import json_lines, read
+from search.language.clean import clean
 from search.models import Paper
 from search.reading import Fact, Problem
 
@@ -110,6 +111,16 @@ def test_a_year_is_read_from_numbers_texts_and_dates(tmp_path: Path, year: objec
     paper, problems = only(tmp_path, year=year)
 
     assert (paper.year, problems) == (known, [])
+
+
+def test_wrapped_lines_are_joined_and_paragraphs_stay(tmp_path: Path) -> None:
+    text = "Caches  of keys and values\n  grow with every token.\r\n\r\nThey are   thinned out here, without any loss."
+    paper, problems = only(tmp_path, title="A long\n  title", abstract=text)
+
+    assert (paper.title, problems) == ("A long title", [])
+    assert clean(paper.abstract) == (
+        "Caches of keys and values grow with every token.\n\nThey are thinned out here, without any loss."
+    )
 
 
 @pytest.mark.parametrize("year", ["soon", 0, -5, 99999, True, [2024], {"y": 1}, 1e300, "20245", float("nan")])
