@@ -1,4 +1,4 @@
-"""Five hundred subscriptions that are due in the same minute: how long planning and sending take, and how much memory.
+"""Five hundred subscriptions, and papers of the week, due in the same minute: planning, sending, and memory.
 
     python bench/many_schedules.py CORPUS.jsonl.gz
     python bench/many_schedules.py CORPUS.jsonl.gz --papers 2000
@@ -6,10 +6,12 @@
 
 CORPUS holds a paper a line (JSON Lines, plain or gzipped). The subscriptions stand in 200 channels of a local
 workspace, which is another process and answers each call after --latency milliseconds. Their topics are key words of
-papers of the library. A tick is what the bot does each minute: catching up, planning, forgetting. All that comes to a
-channel in one minute is one message: Slack's limit of one message a second a channel allows all within a second. The
-first planning finds the index cold; a week later it has been read. The exit status is 1 when a channel did not get its
-post, or a tick in which nothing is due takes two seconds.
+papers of the library; with --weeks each channel has its paper of the week at the same time, whose choice looks at
+these subscriptions and at the picks before. A tick is what the bot does each minute: catching up, planning, forgetting;
+its overhead is what it takes when nothing is due. All digests of a channel in one minute are one message: Slack's limit
+of one message a second a channel allows all within a second, or two with the papers of the week. The first planning
+finds the index cold; the weeks after it has been read. Posts are sent while others are still planned, as in the running
+bot. The exit status is 1 when a channel did not get its posts, or a tick in which nothing is due takes two seconds.
 """
 
 import argparse
@@ -49,6 +51,8 @@ from search.models import Paper
 
 TEAM = "T0WORKSPACE"
 DUE = datetime(2026, 12, 7, 9, 0, tzinfo=UTC)
+WEEKS = 9
+"""So many weeks later eight picks are behind each channel, and all are looked at."""
 MONDAYS = Timetable(rhythm="weekly", weekday=0, hour=9, minute=0, zone="UTC")
 
 
@@ -122,7 +126,7 @@ def schedules(paperboy: Paperboy, channels: list[str], number: int, topics: int)
     random = Random(1)
     drawn = filter(None, map(words, paperboy.store.draw(topics * 2, random)))
     queries = list(islice(dict.fromkeys(drawn), topics))
-    made = {}
+    made: dict[tuple[str, str], str] = {}
     while len(made) < number:
         query, channel = random.choice(queries), channels[len(made) % len(channels)]
         made[channel, topic_key(parse(query))] = query
@@ -134,6 +138,16 @@ def schedules(paperboy: Paperboy, channels: list[str], number: int, topics: int)
         )
         for place, ((channel, key), query) in enumerate(made.items())
     ]  # fmt: skip
+
+
+def weeks(channels: list[str]) -> Iterator[Schedule]:
+    """A paper of the week for each channel, from everything."""
+    before = DUE - timedelta(days=1)
+    for place, channel in enumerate(channels):
+        yield Schedule(
+            id=f"w{place}", team_id=TEAM, channel_id=channel, kind="week", query="", key="", timetable=MONDAYS,
+            creator="U0READER", created=before, since=before,
+        )  # fmt: skip
 
 
 def timed(name: str, work: object) -> float:
@@ -148,8 +162,8 @@ def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def send(paperboy: Paperboy, api_url: str, token: str) -> float:
-    """Sends all that is planned, as the running bot does; how many seconds it took."""
+def tick_and_send(paperboy: Paperboy, api_url: str, token: str) -> tuple[float, float]:
+    """Plans all that is due and sends it, as the running bot does; how many seconds the first took, and both."""
     slack = SlackSettings(bot_token=token, api_url=api_url)
     begun = time.monotonic()
 
@@ -161,11 +175,13 @@ def send(paperboy: Paperboy, api_url: str, token: str) -> float:
 
     poster, rest = Poster(web_client(slack, token), paperboy.store.despatch, failed, now), Event()
     poster.start()
+    planned = timed("the tick in which all are due", paperboy.tick)
+    poster.wake()
     while set(paperboy.store.despatch.counts()) & {"pending", "sending", "unknown"}:
         rest.wait(0.05)
     took = time.monotonic() - begun
     poster.stop(10)
-    return took
+    return planned, took
 
 
 def main() -> int:
@@ -174,6 +190,7 @@ def main() -> int:
     parser.add_argument("--papers", type=int, help="only the first ones")
     parser.add_argument("--schedules", type=int, default=500, help="how many (500)")
     parser.add_argument("--channels", type=int, default=200, help="over so many channels (200)")
+    parser.add_argument("--weeks", action="store_true", help="and a paper of the week in each channel")
     parser.add_argument("--topics", type=int, default=250, help="different topics (250)")
     parser.add_argument("--latency", type=float, default=150, help="milliseconds that Slack takes for a post (150)")
     parser.add_argument("--data", type=Path, help="where the library is kept; a folder that ends with the run")
@@ -191,28 +208,33 @@ def measure(paperboy: Paperboy, chosen: argparse.Namespace, moved: list[datetime
     print(f"{paperboy.store.size():,} papers, {chosen.schedules} schedules, {chosen.channels} channels")
     with workspace(chosen.channels, chosen.latency / 1000) as line:
         api_url, token, channels = line.recv()
-        timed("a tick with nothing to do", paperboy.tick)
         forget(paperboy)
         for schedule in schedules(paperboy, channels, chosen.schedules, chosen.topics):
             paperboy.store.schedules.add(schedule)
+        for schedule in weeks(channels) if chosen.weeks else ():
+            paperboy.store.schedules.add(schedule)
+        moved[0] -= timedelta(minutes=1)
+        overhead = timed("a tick in which nothing is due", paperboy.tick)
+        moved[0] += timedelta(minutes=1)
         before = megabytes()
-        first = timed("the tick in which all are due", paperboy.tick)
-        planned = paperboy.store.despatch.counts()
-        print(f"planned: {planned}; memory {before:.0f} MB before, {megabytes():.0f} MB at most")
-        overhead = timed("the tick after it", paperboy.tick)
-        took = send(paperboy, api_url, token)
+        first, took = tick_and_send(paperboy, api_url, token)
+        posts = paperboy.store.despatch.counts().get("sent", 0)
+        overhead = max(overhead, timed("the tick after it", paperboy.tick))
         line.send("told?")
         shown: dict[str, int] = line.recv()
-        moved[0] += timedelta(days=7)
-        later = timed("the same a week later", paperboy.tick)
+        print(
+            f"sent: {posts} posts {took:.1f} s after the minute began, {took - first:.1f} s after the last was planned"
+        )
+        print(
+            f"by channel: {dict(Counter(shown.values()))}; memory {before:.0f} MB before, {megabytes():.0f} MB at most"
+        )
+        for week in range(1, WEEKS + 1):
+            moved[0] += timedelta(days=7)
+            later = timed(f"planning, {week} weeks later", paperboy.tick)
         line.send("over")
-    posts = planned.get("pending", 0)
-    print(
-        f"sent: {posts} posts in {took:.1f} s, {posts / took:.0f} a second; by channel: {dict(Counter(shown.values()))}"
-    )
-    print(f"planned: {posts / first:.0f} posts a second, {posts / later:.0f} a week later; they are sent meanwhile")
+    print(f"planned: {posts / first:.0f} posts a second beside sending; {later:.1f} s alone at last")
     print(f"memory: {megabytes():.0f} MB at most")
-    return 0 if sum(shown.values()) == posts and overhead < 2 else 1
+    return 0 if sum(shown.values()) == posts >= chosen.channels and overhead < 2 else 1
 
 
 if __name__ == "__main__":

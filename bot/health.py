@@ -47,7 +47,8 @@ class Posts(Protocol):
 
 @dataclass(slots=True)
 class LiveHealth:
-    """Asks the parts themselves, each time; `checks` are looked at besides the store, the index and the scheduler."""
+    """Asks the parts themselves, each time; `incoming` tells how papers come by themselves, and `checks` are looked at
+    besides the store, the index and the scheduler."""
 
     library: Counted
     engine: SearchEngine
@@ -55,6 +56,7 @@ class LiveHealth:
     mode: str
     posts: Posts
     meaning: Callable[[], str] = lambda: "off"
+    incoming: Callable[[], tuple[tuple[str, str], ...]] = tuple
     checks: list[Check] = field(default_factory=list)
     last_tick: datetime | None = None
 
@@ -71,6 +73,7 @@ class LiveHealth:
                 ("Search by meaning", _told(self.meaning)),
                 ("Slack", MODES[self.mode]),
                 *self.posts.facts(),
+                *self.incoming(),
                 ("Last tick", f"{self.last_tick:%Y-%m-%d %H:%M} UTC" if self.last_tick else "not yet"),
                 ("Version", version("paperboy-slack")),
                 ("Problems", " ".join(self.problems()) or "none"),

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from handlers.errors import Unavailable
-from handlers.schedules import Posting, Schedule, next_run
+from handlers.schedules import Posting, PostingKind, Schedule, next_run
 
+WHAT: dict[PostingKind, str] = {"digest": "digest", "week": "paper of the week", "notice": "notice", "answer": "answer"}
 SHOWN = 3
-"""Failures that are named; the number says whether there are more."""
+"""Posts that are named of a kind; the number says whether there are more."""
 
 
 class Active(Protocol):
@@ -24,6 +25,9 @@ class Sent(Protocol):
 
     def last_sent(self, limit: int) -> tuple[Posting, ...]:
         """The newest first."""
+
+    def left_out(self, now: datetime, limit: int) -> tuple[Posting, ...]:
+        """Those of the last week whose moment brought nothing, the newest first."""
 
     def problems(self, now: datetime, limit: int) -> tuple[Posting, ...]:
         """Those that failed or are late, the newest first."""
@@ -40,7 +44,12 @@ class PostsHealth:
     def facts(self) -> tuple[tuple[str, str], ...]:
         """For `/papers status`."""
         try:
-            return (("Last post", self._last()), ("Next post", self._next()), ("Posts that failed", self._failed()))
+            return (
+                ("Last post", self._last()),
+                ("Next post", self._next()),
+                ("Posts that failed", self._failed()),
+                ("Posts left out", self._left_out()),
+            )
         except Unavailable:
             return (("Posts", "cannot be read now"),)
 
@@ -63,6 +72,17 @@ class PostsHealth:
         problems = self.postings.problems(self.clock(), SHOWN + 1)
         named = "; ".join(f"due {_said(one.at)}: {one.error or 'not sent yet'}" for one in problems[:SHOWN])
         return f"{named}{' and more' * (len(problems) > SHOWN)}" or "none in the last week"
+
+    def _left_out(self) -> str:
+        left = self.postings.left_out(self.clock(), SHOWN + 1)
+        named = "; ".join(f"{WHAT[one.kind]} due {_said(one.at)}: {_why(one)}" for one in left[:SHOWN])
+        return f"{named}{' and more' * (len(left) > SHOWN)}" or "none in the last week"
+
+
+def _why(posting: Posting) -> str:
+    if posting.state == "missed":
+        return "missed, I was away until it was too late for it"
+    return "skipped, as somebody asked" if posting.facts.get("skipped") else "there was no paper to pick"
 
 
 def _said(at: datetime) -> str:

@@ -12,10 +12,12 @@ BOT_SCOPES = (
     "channels:read",
     "chat:write",
     "commands",
+    "files:read",
     "files:write",
     "groups:history",
     "groups:read",
     "im:history",
+    "im:write",
     "links:read",
     "links:write",
     "mpim:history",
@@ -23,7 +25,8 @@ BOT_SCOPES = (
     "users:read",
 )
 """Histories to go on in a thread from what was said there, and to find out whether a post arrived whose answer was
-lost; `users:read` for people's time zones."""
+lost; `im:write` to name the direct messages where that is; `files:read` for what people upload to be imported;
+`users:read` for people's time zones."""
 BOT_EVENTS = (
     "app_home_opened",
     "app_mention",
@@ -110,7 +113,7 @@ def _command(url: str | None) -> dict[str, Any]:
     command = {
         "command": COMMAND,
         "description": "Find papers in the team's library",
-        "usage_hint": "words, or: show, similar, random, subscribe, subscriptions, help, status",
+        "usage_hint": "words, or: show, similar, random, add, subscribe, subscriptions, help, status",
         # `#reading` comes with its id, so that it can be subscribed to; searches read it as it was typed.
         "should_escape": True,
     }

@@ -22,6 +22,7 @@ from bot.slack.signatures import Signatures
 from bot.slack.socket import SocketConnection
 from bot.slack.telling import Telling
 from bot.slack.threads import SlackThreads
+from bot.slack.uploads import SlackUploads
 from bot.web import Receive, WebServer, build_site
 from bot.wiring import Paperboy
 from handlers.actions import handle_press
@@ -57,7 +58,12 @@ def serve(paperboy: Paperboy, listening: Callable[[int], None] | None = None) ->
         return app.identity.own_id()
 
     threads = SlackThreads.over(settings, own_id)
-    services = replace(paperboy.services, people=SlackPeople.over(settings, paperboy.now), threads=threads)
+    services = replace(
+        paperboy.services,
+        people=SlackPeople.over(settings, paperboy.now),
+        threads=threads,
+        intake=replace(paperboy.intake, uploads=SlackUploads.over(settings)),
+    )
     app = build_app(core_of(paperboy, services), settings)
     poster = poster_for(paperboy, app.telling, settings)
     # The SDK notes by this machine's clock when it last heard of Slack, whatever time the bot lives by.

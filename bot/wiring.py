@@ -10,9 +10,11 @@ from pathlib import Path
 
 from bot import clock, library
 from bot.config import Config
+from bot.feeds import Background, Feeds, facts
 from bot.health import LiveHealth
 from bot.health_of_posts import PostsHealth
-from bot.sources import Sources, opened
+from bot.intake import Intake
+from bot.sources import Bounds, Sources, Turns, client_of, opened
 from bot.store import SqlStore
 from bot.terminal.people import OnlyYou
 from bot.terminal.threads import NoThreads
@@ -36,6 +38,10 @@ GARBAGE = 20_000
 FEW = 64
 MINUTE = 512
 """Papers encoded before a command does its work, and in a minute: seconds, and half of that minute, on a slow core."""
+QUICK = Bounds(step=5.0, whole=10.0, tries=2, wait=5.0)
+"""How a service is asked while a person in Slack waits."""
+UNHURRIED = Bounds(size=20_000_000, tries=2)
+"""How a feed is asked: it has another try in minutes, and people wait for their turn with a service meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class Paperboy:
     meaning: library.Meaning
     health: LiveHealth
     services: Services
+    intake: Intake
+    background: Background
     now: Clock
 
     def read_seeds(self, progress: Progress | None = None) -> library.LibraryReport:
@@ -75,6 +83,7 @@ class Paperboy:
         finally:
             # It has run; what went wrong is told by itself.
             self.health.ticked()
+            self.background.wake()
             _keep_searches(self.store)
             _forget(self.store, self.now())
         self.meaning.catch_up(MINUTE)
@@ -98,14 +107,11 @@ def open_paperboy(config: Config, now: Clock = clock.now) -> Iterator[Paperboy]:
             # What is loaded now lives as long as the process; the garbage collector need not walk it again and again.
             gc.freeze()
             gc.set_threshold(GARBAGE)
-            finding, meaning = _by_meaning(config, store, engine)
-            posts = PostsHealth(store.schedules, store.despatch, now)
-            health = LiveHealth(store, engine, now, config.mode, posts, meaning.told)
-            services = Services(
-                store, finding, health, OnlyYou(), store.schedules, store.outbox, store.week, threads=NoThreads(),
-                shelf=store.shelf, privacy=store.privacy, visits=store.visits,
-            )  # fmt: skip
-            yield Paperboy(config, store, engine, meaning, health, services, now)
+            paperboy = _put_together(config, store, engine, now)
+            try:
+                yield paperboy
+            finally:
+                paperboy.background.stop()
         finally:
             engine.close()
     finally:
@@ -113,6 +119,24 @@ def open_paperboy(config: Config, now: Clock = clock.now) -> Iterator[Paperboy]:
             _keep_searches(store)
         finally:
             store.close()
+
+
+def _put_together(config: Config, store: SqlStore, engine: WhooshEngine, now: Clock) -> Paperboy:
+    finding, meaning = _by_meaning(config, store, engine)
+    posts = PostsHealth(store.schedules, store.despatch, now)
+    health = LiveHealth(store, engine, now, config.mode, posts, meaning.told)
+    elapsed, turns = clock.stopwatch(), Turns()
+    quick = opened(config.contact, elapsed, bounds=QUICK, turns=turns)
+    intake = Intake(store, quick, lambda: library.catch_up(store, engine), clock.stopwatch)
+    services = Services(
+        store, finding, health, OnlyYou(), store.schedules, store.outbox, store.week, threads=NoThreads(),
+        shelf=store.shelf, privacy=store.privacy, visits=store.visits, intake=intake,
+    )  # fmt: skip
+    fetch = client_of(config.contact, elapsed, bounds=UNHURRIED, turns=turns).get
+    watched = library.Watched(config.watch, store, now) if config.watch else None
+    background = Background(watched, feeds(config, store, services, fetch, now))
+    health.incoming = lambda: facts(watched, background.feeds)
+    return Paperboy(config, store, engine, meaning, health, services, intake, background, now)
 
 
 def _keep_searches(store: SqlStore) -> None:
@@ -144,6 +168,11 @@ def _by_meaning(config: Config, store: SqlStore, engine: WhooshEngine) -> tuple[
 def sources(config: Config) -> Sources:
     """The services that papers are fetched from."""
     return opened(config.contact, clock.stopwatch())
+
+
+def feeds(config: Config, store: SqlStore, services: Services, get: Callable[[str], bytes], now: Clock) -> Feeds:
+    """The feeds of the settings."""
+    return Feeds(config.feeds, store, services, get, now)
 
 
 def index_folder(data: Path) -> Path:

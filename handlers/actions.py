@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 
+from handlers.adding.buttons import ADDING_BUTTONS, handle_adding
 from handlers.blocks import export_state, lines, state
 from handlers.blocks.neighbours import similar_reply
 from handlers.blocks.notice import OLD_BUTTON, gone, notice
 from handlers.blocks.paper import shared_message
-from handlers.blocks.reader import reader
 from handlers.blocks.results import PAGE
 from handlers.blocks.share_window import share_window
 from handlers.digests.buttons import DIGEST_BUTTONS, handle_digest
@@ -15,8 +15,9 @@ from handlers.home.buttons import HOME_BUTTONS, handle_home
 from handlers.mending import answered
 from handlers.messages import Outcome, Press, Share
 from handlers.ports import Services
-from handlers.reading_list.buttons import SHELF_BUTTONS, beside, handle_shelf
+from handlers.reading_list.buttons import SHELF_BUTTONS, handle_shelf
 from handlers.reading_list.exporting import handle_export
+from handlers.reading_list.reading import opened
 from handlers.shortcuts.buttons import SHORTCUT_BUTTONS, SHORTCUT_FIELDS, handle_shortcut_button
 from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS, handle_subscription
 from handlers.talk.buttons import TALK_BUTTONS, handle_talk
@@ -50,10 +51,6 @@ def _about_paper(press: Press, services: Services) -> Outcome:
     return _PAPERS[press.action_id](paper, press, services) if paper else gone(named.id)
 
 
-def _read(paper: Paper, press: Press, services: Services) -> Outcome:
-    return reader(paper, beside(paper, press, services))
-
-
 def _similar(paper: Paper, _press: Press, services: Services) -> Outcome:
     return similar_reply(paper, entries(services.engine.similar(paper.id, PAGE), services))
 
@@ -76,7 +73,7 @@ def _share(paper: Paper, press: Press, _services: Services) -> Outcome:
 
 
 _PAPERS: dict[str, Callable[[Paper, Press, Services], Outcome]] = {
-    state.READ: _read,
+    state.READ: opened,
     state.SIMILAR: _similar,
     state.SHARE: _share,
 }
@@ -92,6 +89,7 @@ _ROOMS: tuple[tuple[Iterable[str], Handle], ...] = (
     (export_state.ACTIONS, handle_export),
     (SHORTCUT_BUTTONS, handle_shortcut_button),
     (HOME_BUTTONS, handle_home),
+    (ADDING_BUTTONS, handle_adding),
 )
 _FIELDS: tuple[tuple[Iterable[str], Handle], ...] = ((SHORTCUT_FIELDS, handle_shortcut_button),)
 """Fields that tell of themselves like buttons; what is entered in them takes the place of a value."""

@@ -1,6 +1,6 @@
 """What is asked of the bot and what it answers, in values that know Slack's shapes but not its wire."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -39,19 +39,24 @@ class Press:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """A message. `text` says everything in plain words, for notifications and screen readers. `replaces` puts it in the
-    place of the message whose button was pressed; `public` shows it to the whole channel."""
+    place of the message whose button was pressed; `public` shows it to the whole channel. What takes longer than people
+    should wait for is worked out by `then`, after this message is there, and follows it as one more; then there may be
+    nothing to say first."""
 
     text: str
     blocks: tuple[Block, ...] = ()
     public: bool = False
     replaces: bool = False
+    then: "Callable[[], Reply] | None" = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Modal:
     """A window to open: its title (24 characters) and its blocks (100 at most). With `submit`, the label of the button
-    that sends it off, it comes back as a `Submission` with its `callback_id` and its `state` (3,000 characters).
-    `replaces` puts it in the place of the window whose button was pressed."""
+    that sends it off, it comes back as a `Submission` with its `callback_id` and its `state` (3,000 characters), which
+    also comes back with what is pressed in it.
+    `replaces` puts it in the place of the window whose button was pressed. `behind` is a Home that is to be seen as it
+    is now, once the window is gone."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -59,6 +64,7 @@ class Modal:
     callback_id: str = ""
     state: str = ""
     replaces: bool = False
+    behind: "Look | None" = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

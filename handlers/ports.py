@@ -1,12 +1,13 @@
 """What the handlers need from outside, in protocols as small as the need."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 from typing import Protocol
 
 from handlers.ballots import Comparison, Nomination, Picked, Searched, Vote
+from handlers.intake import Deposit, FilesRead, Looked, Sighting
 from handlers.messages import Said
 from handlers.schedules import Posting, PostingKind, Schedule
 from handlers.shelves import Shelved, Whose, Word
@@ -41,6 +42,12 @@ class Library(Protocol):
 
     def added_since(self, revision: int, limit: int) -> tuple[Paper, ...]:
         """The papers that came after this revision and are there, the newest first, `limit` at most."""
+
+    def present(self, ids: Iterable[str]) -> frozenset[str]:
+        """Those of these handles whose papers are there."""
+
+    def withdrawn(self) -> frozenset[str]:
+        """The papers that their authors have withdrawn, by handle: they are found, and never suggested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,9 @@ class Schedules(Protocol):
     def hidden(self, schedule_id: str) -> tuple[str, ...]:
         """The papers that are not for the schedule's channel, the newest of them first."""
 
+    def hidden_by(self, schedule_ids: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+        """The same for many schedules; those that have none may be missing."""
+
 
 class Outbox(Protocol):
     """Posts that are due: planned once, sent once, and remembered."""
@@ -110,14 +120,23 @@ class Outbox(Protocol):
         as shown, all or nothing. False when the key is there already, or a schedule has settled its slot, been
         paused or removed meanwhile: another process was faster."""
 
+    def plan_all(self, plans: Sequence[tuple[Posting, Iterable[tuple[str, str]]]]) -> bool:
+        """Plans many at once as `plan` does. False, and none of them kept, when one of them cannot be."""
+
     def shown(self, schedule_id: str) -> frozenset[str]:
         """The handles that this schedule has shown; those of a posting that failed do not count."""
+
+    def shown_by(self, schedule_ids: Iterable[str]) -> Mapping[str, frozenset[str]]:
+        """The same for many schedules; those that have shown nothing may be missing."""
 
     def also_shown(self, team_id: str, key: str, shown: Iterable[tuple[str, str]]) -> None:
         """More papers (schedule id, handle) of a posting that were shown later, in its thread."""
 
     def posting(self, team_id: str, key: str) -> Posting | None:
         """The one with this key."""
+
+    def taken(self, team_id: str, keys: Iterable[str]) -> frozenset[str]:
+        """Those of these keys that a posting has."""
 
     def latest(self, team_id: str, channel_id: str, kind: PostingKind, limit: int) -> tuple[Posting, ...]:
         """The newest of a channel first, in any state."""
@@ -195,6 +214,9 @@ class Shelf(Protocol):
     def saves(self, team_id: str, channel_id: str) -> Mapping[str, int]:
         """How many people have papers on their lists that they found in this channel, by handle."""
 
+    def keepers(self, paper_id: str) -> tuple[tuple[str, str], ...]:
+        """Workspace and person of everyone who has the paper on their list."""
+
 
 class Visits(Protocol):
     """When people came to their Home."""
@@ -216,6 +238,35 @@ class Privacy(Protocol):
         """Forgets the person. What they made for a channel stays there and belongs to nobody."""
 
 
+class Intake(Protocol):
+    """Papers that people bring. What asks others or reads files may take minutes; any method may raise
+    `handlers.errors.Unavailable`, and `UserError` with what to do next."""
+
+    def forms(self) -> str:
+        """The forms that files may be in, in words."""
+
+    def may_hold_papers(self, name: str) -> bool:
+        """Whether a file of this name may be in one of them."""
+
+    def asks(self, text: str) -> str:
+        """Who is asked for what somebody typed (`arXiv and Crossref`); empty where nobody needs to be."""
+
+    def look_up(self, text: str) -> tuple[Sighting, ...]:
+        """Every paper that somebody typed the name or the entry of, and what adding it would do."""
+
+    def add(self, found: Sequence[Sighting], team_id: str, user_id: str, now: datetime) -> Looked:
+        """Adds the papers that this person found, all in one import; searches find them from then on."""
+
+    def read_files(self, deposit: Deposit) -> FilesRead:
+        """What importing these files would do."""
+
+    def import_files(self, deposit: Deposit, now: datetime) -> FilesRead:
+        """Imports them, one press at a time; searches find their papers from then on."""
+
+    def undo(self, number: int, now: datetime) -> tuple[str, ...]:
+        """Takes an import back; what became of it, in sentences."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """Everything a handler may use."""
@@ -231,4 +282,5 @@ class Services:
     shelf: Shelf
     privacy: Privacy
     visits: Visits
+    intake: Intake
     random: Random = field(default_factory=Random)

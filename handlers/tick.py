@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from handlers.digests.planning import plan_digests
+from handlers.once import for_one_tick
 from handlers.ports import Services
 from handlers.weekly.planning import plan_weeks
 
@@ -10,6 +11,7 @@ from handlers.weekly.planning import plan_weeks
 def tick(now: datetime, services: Services) -> tuple[str, ...]:
     """Plans the posts that are due at `now`; a sentence for each. Raises Unavailable or EngineUnavailable at once, and
     what else kept posts from being planned after the others were."""
+    services = for_one_tick(services)
     done: list[str] = []
     failures: list[Exception] = []
     for plan in (plan_digests, plan_weeks):

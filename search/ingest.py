@@ -1,46 +1,30 @@
 """Decides what files now say against what the library holds: which papers are new, edited, gone or the same."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from search.duplicates import clearly_another, mixed_up
+from search.duplicates import Coat, mixed_up
 from search.language.handle import handles
 from search.language.links import code_address
 from search.language.words import squeeze
+from search.matching import Known, edited, same
 from search.models import Paper
-from search.reading import Problem, filled, source_file
-from search.recognition import Duplicate, Recognised, recognised, with_gaps_filled
-from search.sameness import alike, fingerprint
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A paper as the library has it. One that was `imported` stays when the seeds no longer have it; one that was
-    `retired` is not shown any more, but its handle is still its own."""
-
-    paper: Paper
-    imported: bool = False
-    retired: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be done. `added` papers have no handle yet; all others carry theirs. `unchanged` ones are as held.
-    `torn` tells of abstracts that were whole and now stand in two paragraphs, `doubtful` of papers that may be one."""
-
-    added: tuple[Paper, ...] = ()
-    updated: tuple[Paper, ...] = ()
-    retired: tuple[Paper, ...] = ()
-    unchanged: tuple[Paper, ...] = ()
-    duplicates: tuple[Duplicate, ...] = ()
-    torn: tuple[Problem, ...] = ()
-    doubtful: tuple[Problem, ...] = ()
+from search.outcome import Results
+from search.plan import Held, Plan
+from search.reading import Problem, source_file
+from search.recognition import Duplicate, Recognised, recognised
+from search.sameness import fingerprint
+from search.wardrobe import SAME_ABSTRACT, adds_nothing, record_print
 
 
 def reconcile(
-    held: Sequence[Held], read: Sequence[Paper], swept: frozenset[str] = frozenset(), partial: bool = False
+    held: Sequence[Held],
+    read: Sequence[Paper],
+    swept: frozenset[str] = frozenset(),
+    partial: bool = False,
+    apart: Mapping[str, str] | None = None,
 ) -> Plan:
     """What becomes of the papers that were read and of those that the library holds.
 
@@ -50,104 +34,100 @@ def reconcile(
 
     `swept` are the files that were looked through whole: what stood there and is not found again is retired, unless it
     was imported too. `partial` says that some file could not be read, so that what seems to be missing may still be
-    true. Papers earlier in `held` win over later ones.
+    true. Papers earlier in `held` win over later ones. `apart` has, by their prints, records that somebody has split
+    off, and the handles of the papers that they are now.
     """
-    papers, duplicates = _distinct(read)
-    same = _same(held, papers)
-    matches = {**_edited(held, papers, same, swept), **same}
-    new = [paper for place, paper in enumerate(papers) if place not in matches]
-    coats = Recognised(tuple(new)) if swept else recognised([old.paper for old in held], new)
-    results = {
-        matches[place]: merged(held[matches[place]], paper, swept, partial)
-        for place, paper in enumerate(papers)
-        if place in matches
-    }
-    for place, record in coats.known:
-        results[place] = with_gaps_filled(results.get(place, held[place].paper), record)
-    changed = [place for place, after in results.items() if held[place].retired or after != held[place].paper]
-    left = [
-        old.paper for place, old in enumerate(held) if place not in results and not old.retired and not old.imported
-    ]
-    return Plan(
+    known = tuple(_known(held))
+    papers, settled, repeated = _distinct(known, held, read, apart or {})
+    exact = same(known, papers, settled)
+    found = {**edited(known, papers, exact, swept), **exact}
+    new = [place for place in range(len(papers)) if place not in found]
+    coats = Recognised(tuple(papers[place] for place in new))
+    if not swept:
+        coats = recognised(
+            [_named(each, held) for each in known],
+            [papers[place] for place in new],
+            {number: repeated[place] for number, place in enumerate(new) if place in repeated},
+        )
+    results = Results(held, swept, partial)
+    for place, each in sorted(found.items(), key=lambda item: (item[1].coat is not None, item[0])):
+        results.meet(each, papers[place])
+        if not swept:
+            for coat in repeated.get(place, ()):
+                results.dress(each.place, coat)
+    for number, coat in coats.known:
+        results.dress(known[number].place, coat)
+    return replace(
+        results.plan(),
         added=coats.added,
-        updated=tuple(results[place] for place in changed),
-        retired=tuple(paper for paper in left if source_file(paper) in swept),
-        unchanged=tuple(after for place, after in results.items() if place not in set(changed)),
-        duplicates=(*duplicates, *coats.duplicates),
-        torn=tuple(_torn(held, papers)),
+        duplicates=(*_repeats(papers, repeated, merged=not swept), *coats.duplicates),
+        torn=tuple(_torn(held, papers, exact)),
         doubtful=coats.doubtful,
+        added_coats=coats.coats,
+        doubts=coats.doubts,
     )
 
 
-def merged(before: Held, read: Paper, swept: frozenset[str], partial: bool = False) -> Paper:
-    """The one record of a paper that is held and was read again; where a swept file has it, that file has its say."""
-    now = replace(read, id=before.paper.id)
-    if source_file(read) in swept:
-        return filled(now, before.paper) if before.imported or partial else now
-    if before.retired or source_file(read) == source_file(before.paper):
-        return filled(now, before.paper)
-    return filled(before.paper, now)
+def _known(held: Sequence[Held]) -> Iterator[Known]:
+    """Every record, the papers as they are shown first; those that were joined to another one are records of that."""
+    joined = {coat.record.id for old in held for coat in old.coats}
+    for place, old in enumerate(held):
+        if not (old.retired and old.paper.id in joined):
+            yield Known(place, old.paper, old.retired)
+    for place, old in enumerate(held):
+        yield from (Known(place, coat.record, old.retired, coat) for coat in old.coats)
 
 
-def _distinct(read: Iterable[Paper]) -> tuple[list[Paper], tuple[Duplicate, ...]]:
-    first: dict[str, list[Paper]] = defaultdict(list)
-    papers = []
-    duplicates = []
+def _named(each: Known, held: Sequence[Held]) -> Paper:
+    paper = held[each.place].paper
+    return replace(each.record, id=paper.id, source=paper.source) if each.coat else each.record
+
+
+def _distinct(
+    known: Sequence[Known], held: Sequence[Held], read: Iterable[Paper], apart: Mapping[str, str]
+) -> tuple[list[Paper], dict[int, Known], dict[int, list[Coat]]]:
+    """The papers with different abstracts; by their places what somebody has settled, and what has their abstract."""
+    own = {held[each.place].paper.id: each for each in known if each.coat is None} if apart else {}
+    first: dict[str, list[int]] = defaultdict(list)
+    papers: list[Paper] = []
+    settled: dict[int, Known] = {}
+    repeated: dict[int, list[Coat]] = defaultdict(list)
     for paper in read:
+        handle = apart.get(record_print(paper), "") if apart else ""
         alike_so_far = first[fingerprint(paper.abstract)]
-        earlier = next((one for one in alike_so_far if not mixed_up(one, paper)), None)
-        if earlier is None:
-            alike_so_far.append(paper)
+        earlier = next((place for place in alike_so_far if not mixed_up(papers[place], paper)), None)
+        if handle in own:
+            settled[len(papers)] = own[handle]
+            papers.append(paper)
+        elif earlier is None:
+            alike_so_far.append(len(papers))
             papers.append(paper)
         else:
-            duplicates.append(Duplicate(paper.source or "a paper", earlier.source or "another one"))
-    return papers, tuple(duplicates)
+            repeated[earlier].append(Coat(paper, SAME_ABSTRACT))
+    return papers, settled, repeated
 
 
-def _torn(held: Sequence[Held], papers: Sequence[Paper]) -> Iterator[Problem]:
+def _repeats(papers: Sequence[Paper], repeated: Mapping[int, Sequence[Coat]], *, merged: bool) -> Iterator[Duplicate]:
+    for place, coats in repeated.items():
+        first = papers[place]
+        for coat in coats:
+            because = coat.because if merged and not adds_nothing(coat.record, [first]) else ""
+            yield Duplicate(coat.record.source or "a paper", first.source or "another one", because)
+
+
+def _torn(held: Sequence[Held], papers: Sequence[Paper], known: Collection[int]) -> Iterator[Problem]:
+    """Of two halves at least one is not `known` as it stands."""
+    if not held or len(known) == len(papers):
+        return
     whole = {fingerprint(old.paper.abstract): old.paper.id for old in held}
-    for first, second in pairwise(papers):
+    for place, (first, second) in enumerate(pairwise(papers)):
+        if place in known and place + 1 in known:
+            continue
         handle = whole.get(fingerprint(f"{first.abstract} {second.abstract}"))
         file, _, number = (first.source or "").rpartition("#")
         if handle and file == source_file(second):
             reason = f"with the next one it is the abstract of {handle}; if the two are one, join them"
             yield Problem(file, f"paragraph {number}", reason)
-
-
-def _same(held: Sequence[Held], papers: Sequence[Paper]) -> dict[int, int]:
-    """From the place of a paper that was read to the place of the one held; those still shown come before retired."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place in sorted(range(len(held)), key=lambda place: held[place].retired):
-        places[fingerprint(held[place].paper.abstract)].append(place)
-    found: dict[int, int] = {}
-    for place, paper in enumerate(papers):
-        fitting = places.get(fingerprint(paper.abstract), ())
-        same = next((old for old in fitting if not mixed_up(held[old].paper, paper)), None)
-        if same is not None:
-            found[place] = same
-    return found
-
-
-def _edited(
-    held: Sequence[Held], papers: Sequence[Paper], same: dict[int, int], swept: frozenset[str]
-) -> dict[int, int]:
-    """As `_same`, for papers whose text has changed: the most similar pairs first, each paper once."""
-    taken = set(same.values())
-    files = {source_file(paper) for paper in papers}
-    free = [place for place in range(len(held)) if place not in taken]
-    old = [place for place in free if held[place].retired or source_file(held[place].paper) in files | swept]
-    new = [place for place in range(len(papers)) if place not in same]
-    scores = alike([held[place].paper.abstract for place in old], [papers[place].abstract for place in new])
-    pairs: dict[int, int] = {}
-    for _, from_place, to_place in sorted(scores, key=lambda score: -score[0]):
-        before, after = old[from_place], new[to_place]
-        file = source_file(held[before].paper)
-        may_be = file == source_file(papers[after]) or file not in files or held[before].retired
-        free_both = after not in pairs and before not in taken
-        if may_be and free_both and not clearly_another(held[before].paper, papers[after]):
-            pairs[after] = before
-            taken.add(before)
-    return pairs
 
 
 def with_code(paper: Paper) -> Paper:

@@ -13,7 +13,7 @@ class Paper:
     `id` is the handle people type (`kvflow`). It is empty until the library has given the paper one, and never changes
     afterwards. `abstract` and `title` are kept as read; `search.language` makes them readable. The last of `authors`
     is `OTHERS` when whoever wrote the record did not name them all. `source` says where the paper came from,
-    `FILE.txt#N` (N from 1) for a seed.
+    `FILE.txt#N` (N from 1) for a seed. One that was `withdrawn` by its authors is found all the same, and says so.
     """
 
     abstract: str
@@ -29,6 +29,7 @@ class Paper:
     arxiv_id: str | None = None
     keywords: tuple[str, ...] = ()
     source: str | None = None
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """Recognises, among papers that look new, known ones in another coat: they fill gaps and add no paper."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from search.duplicates import Again, Answer, known_again
+from search.duplicates import Again, Answer, Coat, known_again
 from search.models import Paper
-from search.reading import Problem, filled
+from search.reading import Problem
+from search.wardrobe import Coats, with_coat, with_gaps_filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +26,35 @@ class Duplicate:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """Two papers that may be one; both are kept. A handle, or the place of a paper among those added."""
+
+    one: str | int
+    other: str | int
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
 class Recognised:
-    """`added` papers are new. `known` are held ones, by their places, with a record that may fill their gaps."""
+    """`added` papers are new, `coats` are the records of those of them that have several. `known` are records of papers
+    that were known before, by the places of these, each with why it is one."""
 
     added: tuple[Paper, ...] = ()
-    known: tuple[tuple[int, Paper], ...] = ()
+    coats: Mapping[int, Coats] = field(default_factory=dict)
+    known: tuple[tuple[int, Coat], ...] = ()
     duplicates: tuple[Duplicate, ...] = ()
     doubtful: tuple[Problem, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
-def recognised(held: Sequence[Paper], read: Sequence[Paper]) -> Recognised:
-    """What becomes of papers that were read. Nothing is merged on mere likeness; that is told, and both are kept."""
+def recognised(
+    held: Sequence[Paper], read: Sequence[Paper], repeated: Mapping[int, Sequence[Coat]] | None = None
+) -> Recognised:
+    """What becomes of papers that were read. Nothing is merged on mere likeness; that is told, and both are kept.
+
+    Several of `held` may be records of one paper; all of them carry its handle. `repeated` are further records of
+    papers that were read, by the places of these.
+    """
     found = {again.place: again for again in known_again(held, read)}
     rounds = _Rounds(held, read)
     for place, paper in enumerate(read):
@@ -44,9 +63,9 @@ def recognised(held: Sequence[Paper], read: Sequence[Paper]) -> Recognised:
             rounds.merge(place, paper, again)
         else:
             rounds.keep(place, paper, again)
-    return Recognised(
-        tuple(rounds.added.values()), tuple(rounds.known), tuple(rounds.duplicates), tuple(rounds.doubtful)
-    )
+        for coat in (repeated or {}).get(place, ()):
+            rounds.dress(rounds.first.get(place, len(held) + place), coat)
+    return rounds.result()
 
 
 class _Rounds:
@@ -55,9 +74,11 @@ class _Rounds:
     def __init__(self, held: Sequence[Paper], read: Sequence[Paper]) -> None:
         self.held, self.read = held, read
         self.added: dict[int, Paper] = {}
-        self.known: list[tuple[int, Paper]] = []
+        self.coats: dict[int, Coats] = {}
+        self.known: list[tuple[int, Coat]] = []
         self.duplicates: list[Duplicate] = []
         self.doubtful: list[Problem] = []
+        self.doubts: list[tuple[int, int, str]] = []
         self.first: dict[int, int] = {}
 
     def keep(self, place: int, paper: Paper, again: Again | None) -> None:
@@ -66,23 +87,40 @@ class _Rounds:
             beyond = again.known - len(self.held)
             other = self.held[again.known] if beyond < 0 else self.read[beyond]
             self.doubtful.append(_doubt(paper, again, other))
+            self.doubts.append((place, self.first.get(beyond, again.known), str(again.verdict)))
 
     def merge(self, place: int, paper: Paper, again: Again) -> None:
         first = self.first.get(again.known - len(self.held), again.known)
         self.first[place] = first
         beyond = first - len(self.held)
-        if beyond < 0:
-            self.known.append((first, paper))
-            name = self.held[first].id
-        else:
-            name = self.added[beyond].source or "another one"
-            self.added[beyond] = with_gaps_filled(self.added[beyond], paper)
+        known = self.held[first] if beyond < 0 else self.added[beyond]
+        name = known.id or known.source or "another one"
+        self.dress(first, Coat(paper, str(again.verdict)))
         self.duplicates.append(Duplicate(paper.source or "a paper", name, str(again.verdict)))
 
+    def dress(self, first: int, coat: Coat) -> None:
+        beyond = first - len(self.held)
+        if beyond < 0:
+            self.known.append((first, coat))
+        else:
+            shown = self.added[beyond]
+            self.coats[beyond] = with_coat(self.coats.get(beyond, ()), shown, coat)
+            self.added[beyond] = with_gaps_filled(shown, coat.record)
 
-def with_gaps_filled(paper: Paper, record: Paper) -> Paper:
-    """The paper with what it lacks; its handle and where it came from stay."""
-    return filled(paper, replace(record, id=paper.id))
+    def result(self) -> Recognised:
+        places = {place: number for number, place in enumerate(self.added)}
+        return Recognised(
+            added=tuple(self.added.values()),
+            coats={places[place]: coats for place, coats in self.coats.items() if coats},
+            known=tuple(self.known),
+            duplicates=tuple(self.duplicates),
+            doubtful=tuple(self.doubtful),
+            doubts=tuple(self._told(place, other, because, places) for place, other, because in self.doubts),
+        )
+
+    def _told(self, place: int, other: int, because: str, places: Mapping[int, int]) -> Doubt:
+        beyond = other - len(self.held)
+        return Doubt(places[place], self.held[other].id if beyond < 0 else places[beyond], because)
 
 
 def _doubt(paper: Paper, again: Again, other: Paper) -> Problem:

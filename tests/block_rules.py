@@ -57,7 +57,8 @@ def problems(outcome: Outcome | Submitted | Home, *, sharer: str | None = None) 
     """Everything in this outcome that Slack would refuse or that a reader was promised not to see."""
     match outcome:
         case Reply():
-            return [*_message(outcome, sharer)]
+            silent = outcome.then and not outcome.text  # nothing is said before what follows
+            return [] if silent else [*_message(outcome, sharer)]
         case Modal():
             return [*_window(outcome, sharer)]
         case Share(message=message, done=done, again=again):

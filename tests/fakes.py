@@ -38,6 +38,12 @@ class FakeLibrary:
     def added_since(self, revision: int, limit: int) -> tuple[Paper, ...]:
         return tuple(self.shown.values())[revision:][::-1][:limit]
 
+    def present(self, ids: Iterable[str]) -> frozenset[str]:
+        return frozenset(paper.id for paper in self.papers(ids))
+
+    def withdrawn(self) -> frozenset[str]:
+        return frozenset(paper.id for paper in self.shown.values() if paper.withdrawn)
+
     def _called(self, kind: str, called: str) -> Paper | None:
         found = (paper for paper in self.shown.values() if called and (kind, called) in names(paper))
         return next(found, None)

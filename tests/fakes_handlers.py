@@ -29,6 +29,7 @@ from search.query import (
 
 from search.query import Without  # isort: skip
 from tests.fakes import FakeLibrary
+from tests.fakes_intake import MemoryIntake
 from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import FakePeople, MemorySchedules
 from tests.fakes_shelf import MemoryPrivacy, MemoryShelf
@@ -191,6 +192,7 @@ def services(
     week: MemoryWeek | None = None,
     threads: MemoryThreads | None = None,
     shelf: MemoryShelf | None = None,
+    intake: MemoryIntake | None = None,
 ) -> Services:
     """Everything a handler may use, over these papers; an outbox needs the schedules that it was made with."""
     held = tuple(papers)
@@ -209,6 +211,7 @@ def services(
         shelf=shelf,
         privacy=MemoryPrivacy(shelf),
         visits=MemoryVisits(),
+        intake=intake or MemoryIntake(),
         random=Random(7),
     )
 

@@ -60,6 +60,16 @@ class MemoryInbox:
                     return self._taken(one, now)
             return None
 
+    def hold(self, taken: Taken, now: datetime, lease: timedelta) -> bool:
+        with self._lock:
+            self._reach()
+            question = taken.question
+            row = self.rows[question.team_id, question.channel_id, question.ts]
+            if row.attempts != taken.attempts or row.outcome is not None:
+                return False
+            row.held_until = now + min(lease, AT_MOST)
+            return True
+
     def done(self, taken: Taken, outcome: Outcome, now: datetime) -> bool:
         with self._lock:
             self._reach()

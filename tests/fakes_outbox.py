@@ -1,7 +1,7 @@
 """The outbox in memory, held to the same contracts as the real one."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from threading import RLock
@@ -63,6 +63,14 @@ class MemoryOutbox:
             self.also_shown(posting.team_id, posting.key, shown)
             return True
 
+    def plan_all(self, plans: Sequence[tuple[Posting, Iterable[tuple[str, str]]]]) -> bool:
+        with self._lock:
+            before = dict(self.rows), dict(self._shown), set(self._settled), dict(self._schedules.held)
+            if all(self.plan(posting, shown) for posting, shown in plans):
+                return True
+            self.rows, self._shown, self._settled, self._schedules.held = before
+            return False
+
     def _go_on(self, posting: Posting) -> None:
         for schedule_id, slot in self._settled & set(posting.slots):
             held = self._schedules.held.get(schedule_id)
@@ -80,6 +88,12 @@ class MemoryOutbox:
             self._reach()
             known = schedule_id in self._schedules.held
             return frozenset(paper for schedule, paper in self._shown if known and schedule == schedule_id)
+
+    def shown_by(self, schedule_ids: Iterable[str]) -> dict[str, frozenset[str]]:
+        return {schedule_id: self.shown(schedule_id) for schedule_id in schedule_ids}
+
+    def taken(self, team_id: str, keys: Iterable[str]) -> frozenset[str]:
+        return frozenset(key for key in keys if self._row(team_id, key))
 
     def posting(self, team_id: str, key: str) -> Posting | None:
         row = self._row(team_id, key)
@@ -163,6 +177,13 @@ class MemoryOutbox:
                 (row.posting.state == "failed" and row.changed > now - WEEK and row.posting.kind != "answer")
                 or (row.posting.state in OPEN and row.posting.at <= now - LATE)
             ),
+        )
+
+    def left_out(self, now: datetime, limit: int) -> tuple[Posting, ...]:
+        states = {("digest", "missed"), ("week", "missed"), ("week", "empty")}
+        return self._newest(
+            limit,
+            lambda row: (row.posting.kind, row.posting.state) in states and now - WEEK < row.posting.at <= now,
         )
 
     def last_sent(self, limit: int) -> tuple[Posting, ...]:

@@ -92,6 +92,9 @@ class MemorySchedules:
         self._all()
         return tuple(self._hidden.get(schedule_id, ()))
 
+    def hidden_by(self, schedule_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        return {schedule_id: self.hidden(schedule_id) for schedule_id in schedule_ids}
+
     def _all(self) -> dict[str, Schedule]:
         if self.unavailable:
             raise Unavailable(BUSY)

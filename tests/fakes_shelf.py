@@ -54,6 +54,11 @@ class MemoryShelf:
         shown = list(filter(None, (seen_by_others(one, channel_id) for one in there)))
         return tuple(sorted(shown, key=lambda one: (one.noted or EVER, one.user_id)))
 
+    def keepers(self, paper_id: str) -> tuple[tuple[str, str], ...]:
+        self._reach()
+        theirs = [whose for whose, one in self.kept.items() if whose.paper_id == paper_id and one.state]
+        return tuple(sorted((whose.team_id, whose.user_id) for whose in theirs))
+
     def saves(self, team_id: str, channel_id: str) -> Mapping[str, int]:
         self._reach()
         return Counter(

@@ -77,10 +77,16 @@ class AtHome:
         """Everything that reaches Slack."""
         return json.dumps(self.home.blocks, ensure_ascii=False) + self.home.place
 
-    def _pressed(self, action_id: str, value: str) -> Outcome:
+    def press_in(self, window: Modal, label: str) -> Outcome:
+        """Presses a button of a window above Home."""
+        elements = [each for block in window.blocks if block["type"] == "actions" for each in block["elements"]]
+        button = next(one for one in elements if one["text"]["text"].startswith(label))
+        return self._pressed(button["action_id"], button["value"], window.state)
+
+    def _pressed(self, action_id: str, value: str, state: str = "") -> Outcome:
         press = Press(
             action_id=action_id, value=value, user_id=self.user_id, team_id=TEAM, channel_id="", message_ts="",
-            now=self.now,
+            now=self.now, state=state or self.home.place,
         )  # fmt: skip
         outcome = handle_press(press, self.over)
         assert problems(outcome) == []

@@ -12,9 +12,12 @@ from bot.cli import streams
 from bot.cli.add import add
 from bot.cli.ask import ask
 from bot.cli.check import check
+from bot.cli.duplicates import duplicates
 from bot.cli.enrich import enrich
 from bot.cli.evaluate import evaluate
+from bot.cli.feeds import feeds
 from bot.cli.import_papers import import_papers
+from bot.cli.imports import imports, undo
 from bot.cli.index import index
 from bot.cli.manifest import manifest
 from bot.cli.options import FAILED, UNUSABLE, folders, show_version
@@ -39,8 +42,12 @@ COMMANDS = (
     show,
     index,
     import_papers,
+    imports,
+    undo,
+    duplicates,
     add,
     enrich,
+    feeds,
     tick,
     check,
     privacy,

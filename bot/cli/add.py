@@ -2,34 +2,26 @@
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 
+from bot import clock
 from bot.cli.opening import library, read_all, settings
 from bot.cli.options import FAILED, folders, write
 from bot.cli.progress import Bar
+from bot.cli.reporting import COMMAND_LINE, tell_number
 
 if TYPE_CHECKING:
+    from bot.library import By
     from bot.sources import Asked, Sources
     from bot.wiring import Paperboy
-    from search.ingest import Plan
+    from handlers.intake import Sighting
     from search.models import Paper
+    from search.plan import Plan
 
 PIPED = 1_000_000
 """Characters that are taken from what is piped in."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Result:
-    """What became of one wish: a paper to add and who had it, or the handle it has already, or why there is none."""
-
-    text: str
-    paper: "Paper | None" = None
-    service: str = ""
-    held: str = ""
-    trouble: str = ""
 
 
 @click.command("add")
@@ -42,6 +34,7 @@ def add(wishes: tuple[str, ...], dry_run: bool) -> int:
     A paper is named by its link, arXiv number, DOI, OpenReview or ACL Anthology id, or by its BibTeX entry; what the
     entry says is kept, what it lacks is looked up. - reads them from what is piped in.
     """
+    from bot.library import By
     from bot.sources import asked_from  # late: reading formats takes time to import
     from bot.wiring import sources
 
@@ -50,8 +43,10 @@ def add(wishes: tuple[str, ...], dry_run: bool) -> int:
     with library(checked) as paperboy:
         read_all(paperboy)
         found = list(_results(asked, paperboy, sources(checked)))
-        plan = _added(paperboy, [result.paper for result in found if result.paper], dry_run)
+        by = By(COMMAND_LINE, clock.now(), tuple(each.text[:80] for each in asked))
+        plan = _added(paperboy, [one.paper for one in found if one.paper and one.adds], dry_run, by)
     _tell(found, plan, dry_run)
+    tell_number(by)
     return FAILED if any(result.trouble for result in found) else 0
 
 
@@ -60,75 +55,43 @@ def _texts(wishes: Iterable[str]) -> Iterator[str]:
         yield sys.stdin.buffer.read(PIPED).decode("utf-8-sig", "replace") if wish == "-" else wish
 
 
-def _results(asked: "Sequence[Asked]", paperboy: "Paperboy", services: "Sources") -> Iterator[_Result]:
+def _results(asked: "Sequence[Asked]", paperboy: "Paperboy", services: "Sources") -> "Iterator[Sighting]":
+    from bot.intake import looked_up
+
     with Bar() as bar:
         for done, each in enumerate(asked):
             bar("Looking papers up", done, len(asked))
-            yield _result(each, paperboy, services)
+            yield looked_up(each, paperboy.store, services)
 
 
-def _result(asked: "Asked", paperboy: "Paperboy", services: "Sources") -> _Result:
-    from search.reading import filled
-
-    if asked.trouble:
-        return _Result(asked.text, trouble=asked.trouble)
-    if asked.is_whole or asked.wanted is None:
-        return _Result(asked.text, asked.given, "what you gave")
-    if held := _held(paperboy, str(asked.wanted), *_names_of(asked.given)):
-        return _Result(asked.text, held=held)
-    found = services.find(asked.wanted)
-    if found.paper is None:
-        return _Result(asked.text, trouble=" ".join(found.said))
-    if held := _held(paperboy, *_names_of(found.paper)):
-        return _Result(asked.text, held=held)
-    paper = found.paper if asked.given is None else replace(filled(asked.given, found.paper), source=found.paper.source)
-    return _Result(asked.text, paper, found.service)
-
-
-def _names_of(paper: "Paper | None") -> tuple[str, ...]:
-    return tuple(filter(None, (paper.arxiv_id, paper.doi, paper.url))) if paper else ()
-
-
-def _held(paperboy: "Paperboy", *names: str) -> str:
-    """The handle of the paper in the library that has one of these names."""
-    from search.grammar.identifiers import identify
-
-    store = paperboy.store
-    identifiers = filter(None, (identify(_page(name)) for name in names))
-    return next((paper.id for each in identifiers if (paper := store.identified(each))), "")
-
-
-def _page(name: str) -> str:
-    kind, _, value = name.partition(":")
-    return f"https://openreview.net/forum?id={value}" if kind == "openreview" else name
-
-
-def _added(paperboy: "Paperboy", papers: "list[Paper]", dry_run: bool) -> "Plan":
+def _added(paperboy: "Paperboy", papers: "list[Paper]", dry_run: bool, by: "By") -> "Plan":
     from bot.library import add_papers
 
-    plan = add_papers(paperboy.store, papers, preview=dry_run)
+    plan = add_papers(paperboy.store, papers, preview=dry_run, by=by)
     if not dry_run:
         with Bar() as bar:
             paperboy.catch_up(bar)
     return plan
 
 
-def _tell(found: Sequence[_Result], plan: "Plan", dry_run: bool) -> None:
-    from search.sameness import fingerprint
+def _tell(found: "Sequence[Sighting]", plan: "Plan", dry_run: bool) -> None:
+    from bot.intake import with_fates
 
-    became = {fingerprint(paper.abstract): f"is in the library already, as {paper.id}" for paper in plan.unchanged}
-    became |= {fingerprint(paper.abstract): f"completes {paper.id}" for paper in plan.updated}
-    became |= {fingerprint(paper.abstract): f"added as {paper.id}" if paper.id else "new" for paper in plan.added}
-    for result in found:
-        if result.trouble:
-            click.echo(f"paperboy: {result.text}: {result.trouble}", err=True)
-        elif result.held:
-            write(f"{result.text}: is in the library already, as {result.held}\n")
-        elif result.paper:
-            what = became.get(fingerprint(result.paper.abstract), "is in the library already")
-            write(f"{result.text}: {what}, from {result.service}\n{_shown(result.paper)}\n")
+    for one in with_fates(found, plan):
+        if one.paper is None:
+            click.echo(f"paperboy: {one.text}: {one.trouble}", err=True)
+        elif one.adds:
+            write(f"{one.text}: {_became(one)}, from {one.service or 'what you gave'}\n{_shown(one.paper)}\n")
+        else:
+            write(f"{one.text}: is in the library already{f', as {one.handle}' if one.handle else ''}\n")
     if dry_run:
         click.echo("Nothing was changed.")
+
+
+def _became(one: "Sighting") -> str:
+    if one.fate == "completes":
+        return f"completes {one.handle}"
+    return f"added as {one.handle}" if one.handle else "new"
 
 
 def _shown(paper: "Paper") -> str:

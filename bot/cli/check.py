@@ -1,5 +1,6 @@
 """`paperboy check`: says what is wrong with the set-up before anyone wonders."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,7 @@ from handlers.errors import Unavailable
 
 if TYPE_CHECKING:
     from bot.config import Config
+    from bot.wiring import Paperboy
 
 
 @click.command()
@@ -40,9 +42,21 @@ def _library(checked: "Config") -> list[tuple[bool, str]]:
             kept = "PostgreSQL" if checked.database_url else "SQLite"
             found.append((True, f"The library is kept in {kept}: {paperboy.store.name}"))
             found.append((not paperboy.meaning.trouble, f"Search by meaning is {paperboy.meaning.told()}."))
-            return [*found, (True, _size(paperboy.services.library.size()))]
+            return [*found, *_incoming(paperboy), (True, _size(paperboy.services.library.size()))]
     except (click.ClickException, Unavailable) as error:
         return [(False, str(error))]
+
+
+def _incoming(paperboy: "Paperboy") -> Iterator[tuple[bool, str]]:
+    """What brings papers by itself."""
+    from bot.feeds import told
+
+    watched, feeds = paperboy.background.watched, paperboy.background.feeds
+    if watched is not None:
+        trouble = watched.trouble()
+        yield not trouble, trouble or f"The folder {watched.folder} is watched."
+    for feed, state in zip(feeds.feeds, feeds.states(), strict=True):
+        yield not (state and state.failures), f"Feed {told(feed, state)}"
 
 
 def _size(size: int) -> str:

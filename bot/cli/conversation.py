@@ -13,6 +13,7 @@ from bot.terminal.threads import OneThread
 from handlers.actions import handle_press
 from handlers.blocks import kit
 from handlers.dispatch import dispatch
+from handlers.mending import answered
 from handlers.messages import File, Look, Modal, Outcome, Press, Reply, Request, Share
 from handlers.ports import Services
 
@@ -30,9 +31,13 @@ def asked(line: str, services: Services, thread: OneThread | None = None) -> Rep
     question = question_in(line)
     if question is not None:
         return spoken(question, services, thread or OneThread())
-    return dispatch(
-        Request(text=_after_command(line), user_id=YOU, team_id=HERE, channel_id=HERE, now=clock.now()), services
-    )
+    request = Request(text=_after_command(line), user_id=YOU, team_id=HERE, channel_id=HERE, now=clock.now())
+    return worked_out(dispatch(request, services))
+
+
+def worked_out(reply: Reply) -> Reply:
+    """What follows in the end, where the reply only says that it takes a while."""
+    return answered(reply.then) if reply.then else reply
 
 
 def pressed(button: Button, message: int, services: Services) -> Outcome:
@@ -95,7 +100,7 @@ class Conversation:
             text = kit.visible(outcome.text)  # nothing in it that a terminal could obey
             return f"In Slack, this file would come in your direct messages, as {outcome.name}:\n\n{text}"
         if not isinstance(outcome, Share):
-            return self._show(outcome)
+            return self._show(worked_out(outcome) if isinstance(outcome, Reply) else outcome)
         if outcome.key in self.shared:
             return render(outcome.again, self.screen)
         self.shared.add(outcome.key)

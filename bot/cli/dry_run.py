@@ -1,6 +1,6 @@
 """A store that is read and never written, to see what would be planned."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from handlers.ports import Outbox, Schedules
@@ -17,12 +17,24 @@ class NothingKept:
         """As if it were kept, as long as nobody has planned it yet."""
         return self.posting(posting.team_id, posting.key) is None
 
+    def plan_all(self, plans: Sequence[tuple[Posting, Iterable[tuple[str, str]]]]) -> bool:
+        """As if they were kept, as long as nobody has planned one of them yet."""
+        return all(self.plan(posting, shown) for posting, shown in plans)
+
     def also_shown(self, team_id: str, key: str, shown: Iterable[tuple[str, str]]) -> None:
         """Keeps nothing."""
 
     def shown(self, schedule_id: str) -> frozenset[str]:
         """As it is."""
         return self.outbox.shown(schedule_id)
+
+    def shown_by(self, schedule_ids: Iterable[str]) -> Mapping[str, frozenset[str]]:
+        """As it is."""
+        return self.outbox.shown_by(schedule_ids)
+
+    def taken(self, team_id: str, keys: Iterable[str]) -> frozenset[str]:
+        """As it is."""
+        return self.outbox.taken(team_id, keys)
 
     def posting(self, team_id: str, key: str) -> Posting | None:
         """As it is."""
@@ -58,6 +70,10 @@ class NothingChanged:
     def hidden(self, schedule_id: str) -> tuple[str, ...]:
         """As they are."""
         return self.schedules.hidden(schedule_id)
+
+    def hidden_by(self, schedule_ids: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+        """As they are."""
+        return self.schedules.hidden_by(schedule_ids)
 
     def add(self, schedule: Schedule) -> bool:  # noqa: ARG002
         """Adds nothing."""

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot import clock
 from bot.cli.opening import library, read_all, settings
 from bot.cli.options import folders, write
 from bot.cli.progress import Bar
+from bot.cli.reporting import COMMAND_LINE, tell_number
 
 if TYPE_CHECKING:
     from bot.sources import Sources
@@ -39,7 +41,7 @@ def enrich(dry_run: bool, yes: bool, limit: int) -> int:
 
     A record counts only where its abstract is the same. What a paper has already is never changed.
     """
-    from bot.library import fill_in  # late: the library takes time to import
+    from bot.library import By, fill_in  # late: the library takes time to import
     from bot.wiring import sources
 
     checked = settings()
@@ -52,8 +54,10 @@ def enrich(dry_run: bool, yes: bool, limit: int) -> int:
             write(f"{_told(each)}\n")
         if found and not dry_run and (yes or click.confirm(f"Fill in {_papers(len(found))}?")):
             with Bar() as bar:
-                click.echo(f"Filled in {_papers(fill_in(paperboy.store, found, bar))}.")
+                by = By(COMMAND_LINE, clock.now(), ("enrich",))
+                click.echo(f"Filled in {_papers(fill_in(paperboy.store, found, bar, by))}.")
                 paperboy.catch_up(bar)
+            tell_number(by)
         else:
             click.echo(f"Nothing was changed. Found {len(found):,} of {_papers(len(bare[:limit]))} without a title.")
     if len(bare) > limit:

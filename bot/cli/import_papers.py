@@ -6,13 +6,18 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
+from bot import clock
 from bot.cli.opening import library, read_all, settings
 from bot.cli.options import FAILED, folders
 from bot.cli.progress import Bar
-from bot.cli.reporting import tell
+from bot.cli.reporting import COMMAND_LINE, tell, tell_number
+
+if TYPE_CHECKING:
+    from bot.library import By
 
 PATH = click.Path(exists=True, allow_dash=True, path_type=Path)
 STDIN = Path("-")
@@ -37,19 +42,37 @@ def import_papers(paths: tuple[Path, ...], dry_run: bool, form: str | None, ever
 
     A folder stands for the files of papers in it, - for what is piped in. A paper that is there already is not doubled.
     """
-    from bot.library import HowToImport, files_of, import_files  # late: the library takes time to import
+    from bot.library import By, HowToImport, files_of, import_files  # late: the library takes time to import
 
     with library(settings()) as paperboy, _named(paths) as named:
         read_all(paperboy)
         found = files_of(named)
-        with Bar() as bar:
-            report = import_files(paperboy.store, found.files, bar, HowToImport(form=form, preview=dry_run))
+        by = By(COMMAND_LINE, clock.now())
+        with _told_when_stopped(by), Bar() as bar:
+            how = HowToImport(form=form, preview=dry_run)
+            report = import_files(paperboy.store, found.files, bar, how, by)
             paperboy.catch_up(bar)
     if found.others:
         others = "1 file that is" if found.others == 1 else f"{found.others:,} files that are"
         click.echo(f"Passed over {others} in no known form.")
     tell(report, every=every)
+    tell_number(by)
     return FAILED if report.unreadable else 0
+
+
+@contextmanager
+def _told_when_stopped(by: "By") -> Iterator[None]:
+    """Whoever stops a long import learns what it has done by then, and how it goes on."""
+    from bot.library import sentences  # late, as above
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        done = "Nothing was stored." if by.report is None else f"Stored: {sentences(by.report)[0]}"
+        click.echo(f"paperboy: Stopped. {done} Give the same command again and it goes on from there.", err=True)
+        if by.number is not None:
+            tell_number(by)
+        raise
 
 
 @contextmanager

@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from bot.library import LibraryReport
+    from bot.library import By, LibraryReport
+
+
+COMMAND_LINE = "command line"
+"""Who imports where a command does."""
+
+
+def tell_number(by: "By") -> None:
+    """Say under which number an import is kept, if it is."""
+    if by.number is not None:
+        click.echo(f"This is import {by.number}; to take it back: paperboy undo {by.number}")
 
 
 def tell(report: "LibraryReport", *, every: bool = False) -> None:

@@ -8,9 +8,10 @@ from typing import Literal, TypeVar, cast
 
 from bot.config import checks
 from bot.config.dotenv_file import read_dotenv
+from bot.config.feeds import Feed, feeds
 from bot.config.settings import BY_NAME, SETTINGS, Setting, stray_names
 
-__all__ = ["SETTINGS", "Config", "ConfigError", "Mode", "Setting", "load"]
+__all__ = ["SETTINGS", "Config", "ConfigError", "Feed", "Mode", "Setting", "load"]
 
 Mode = Literal["socket", "http", "workspace", "terminal"]
 Value = TypeVar("Value")
@@ -43,6 +44,8 @@ class Config:
     queue: int
     model: str | None = None
     contact: str | None = None
+    watch: Path | None = None
+    feeds: tuple[Feed, ...] = ()
     warnings: tuple[str, ...] = ()
 
     @classmethod
@@ -118,8 +121,20 @@ def _read(reader: _Reader) -> Config:
         queue=reader.take("PAPERBOY_QUEUE", checks.whole_number(1, 10_000)),
         model=reader.optional("PAPERBOY_MODEL", str),
         contact=reader.optional("PAPERBOY_CONTACT", checks.contact),
+        watch=_watch(reader),
+        feeds=reader.optional("PAPERBOY_FEEDS", feeds) or (),
         warnings=_warnings(reader.given),
     )
+
+
+def _watch(reader: _Reader) -> Path | None:
+    """A folder of its own: what lies among the seeds is read anyway, and the bot's own files change all the time."""
+    watched = reader.optional("PAPERBOY_WATCH", checks.folder)
+    for name, what in (("PAPERBOY_SEEDS", "the seeds"), ("PAPERBOY_DATA", "the library and its index")):
+        place = Path(reader.given.get(name, BY_NAME[name].default)).absolute()
+        if watched is not None and place.is_relative_to(watched.absolute()):
+            reader.problems.append(f"PAPERBOY_WATCH: is the folder of {what}, or around it; name one that is not.")
+    return watched
 
 
 def _mode(reader: _Reader) -> Mode:

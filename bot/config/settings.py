@@ -67,6 +67,15 @@ SETTINGS = (
         "PAPERBOY_CONTACT",
         "Your e-mail address, or a page about you, told to the services that papers are looked up at.",
     ),
+    Setting(
+        "PAPERBOY_WATCH",
+        "A folder whose files of papers are imported while the bot runs, new and changed ones within two minutes.",
+    ),
+    Setting(
+        "PAPERBOY_FEEDS",
+        'Feeds that are fetched each hour, with commas between them: arxiv:cs.CL, arxiv:query:"KV cache", '
+        "openreview:NeurIPS.cc/2025/Conference.",
+    ),
 )
 
 BY_NAME = {setting.name: setting for setting in SETTINGS}

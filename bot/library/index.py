@@ -2,14 +2,17 @@
 
 from typing import Protocol
 
+from bot.library.freeing import give_back
 from bot.library.report import Progress
 from bot.store import SqlStore
 from search.engine import Progress as Written
 from search.errors import EngineUnavailable
 from search.models import Changes
 
-BATCH = 10_000
-"""So many papers are written in one commit."""
+BATCH = 5_000
+"""So many papers are written in one commit: some 100 MB of memory."""
+MANY = 500
+"""Papers from which on memory is worth tidying before they are written."""
 
 
 class ClearableEngine(Protocol):
@@ -57,6 +60,8 @@ def catch_up(
     applied = 0
     limit = batch if most is None else min(batch, most)
     while (changes := store.changes_since(engine.revision(), limit)).revision > engine.revision():
+        if len(changes.papers) >= MANY:
+            give_back()
         engine.apply(changes, count)
         applied += len(changes.papers) + len(changes.retired)
         if engine.revision() < changes.revision:

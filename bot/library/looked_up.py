@@ -1,35 +1,39 @@
 """Takes papers and fields that were looked up into the library, by the rules of an import."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from bot.library.report import Progress
+from bot.library.account import Account, so_far
+from bot.library.by import By
+from bot.library.report import LibraryReport, Progress
 from bot.library.storing import Decision, carry_out
 from bot.store import LibraryState, SqlStore
 from search.enriching import completed
-from search.ingest import Plan, reconcile, with_code
+from search.ingest import reconcile, with_code
 from search.models import Paper
+from search.plan import Plan
 
 
-def add_papers(store: SqlStore, found: Sequence[Paper], *, preview: bool = False) -> Plan:
-    """What was done with the papers, or in a preview would be; those that were added come with their handles.
+def add_papers(store: SqlStore, found: Sequence[Paper], *, preview: bool = False, by: By | None = None) -> Plan:
+    """What was done with the papers, or in a preview would be; those that were added come with their handles. It is
+    kept as an import of whoever it is `by`.
 
     Raises `handlers.errors.Unavailable`.
     """
     papers = tuple(map(with_code, found))
     if preview:
-        return reconcile(store.state("import").held, papers)
-    before = store.revision()
+        state = store.state("import")
+        return reconcile(state.held, papers, apart=state.apart)
 
     def decide(state: LibraryState) -> Decision:
-        return Decision(reconcile(state.held, papers), state.files)
+        return Decision(reconcile(state.held, papers, apart=state.apart), state.files)
 
-    plan = carry_out(store, "import", decide) or Plan()
-    handles = {paper.source: paper.id for paper in store.changes_since(before).papers}
-    return replace(plan, added=tuple(replace(paper, id=handles.get(paper.source, "")) for paper in plan.added))
+    def told(plan: Plan) -> LibraryReport:
+        return so_far(by, len(papers)).with_plan(plan)
+
+    return carry_out(store, "import", decide, account=Account(by, told) if by else None) or Plan()
 
 
-def fill_in(store: SqlStore, found: Mapping[str, Paper], progress: Progress | None = None) -> int:
+def fill_in(store: SqlStore, found: Mapping[str, Paper], progress: Progress | None = None, by: By | None = None) -> int:
     """Completes papers, by their handles, with what was found of them; the number of those that changed.
 
     What somebody entered in the meantime stays. Papers that were completed count as imported: they keep what they
@@ -41,5 +45,8 @@ def fill_in(store: SqlStore, found: Mapping[str, Paper], progress: Progress | No
         pairs = [(paper, completed(paper, found[paper.id])) for paper in held]
         return Decision(Plan(updated=tuple(after for before, after in pairs if after != before)), state.files)
 
-    plan = carry_out(store, "import", decide, progress)
+    def told(plan: Plan) -> LibraryReport:
+        return so_far(by, len(plan.updated)).with_plan(plan)
+
+    plan = carry_out(store, "import", decide, progress, Account(by, told) if by else None)
     return len(plan.updated) if plan else 0

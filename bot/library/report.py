@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from search.ingest import Plan
+from search.plan import Plan
 from search.reading import Problem, left_out
 from search.recognition import Duplicate
 
@@ -87,9 +87,11 @@ def _first_few(kind: tuple[str, ...], most: int | None) -> tuple[str, ...]:
 
 def _summary(report: LibraryReport) -> str:
     same = f"{_count(report.same_files, 'file')} unchanged since last read."
-    if not report.files:
+    if not report.files and not report.read:
         return same if report.same_files else "No papers were read."
-    read = f"Read {_count(report.read, 'paper')} from {_count(report.files, 'file')}"
+    read = f"Read {_count(report.read, 'paper')}"
+    if report.files:
+        read = f"{read} from {_count(report.files, 'file')}"
     done = f"{read}: {', '.join(_parts(report))}."
     told = f"A preview, nothing was changed. {done}" if report.preview else done
     return f"{told} {same}" if report.same_files else told

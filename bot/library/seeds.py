@@ -52,7 +52,7 @@ def _decide(found: SeedFolder, contents: _Contents, state: LibraryState) -> Deci
     if state.files == found.fingerprints:  # Another process was faster.
         return None
     swept = frozenset(state.files.keys() | found.files.keys()) - contents.unreadable.keys()
-    plan = reconcile(state.held, contents.papers, swept, partial=bool(contents.unreadable))
+    plan = reconcile(state.held, contents.papers, swept, partial=bool(contents.unreadable), apart=state.apart)
     return Decision(plan, _remembered(state.files, found, contents))
 
 

@@ -15,6 +15,7 @@ from bot.slack.failures import Failures, slack_code
 from bot.slack.inbox import Inbox, Outcome
 from bot.slack.seldom import Seldom
 from handlers.errors import Unavailable
+from handlers.intake import parted
 from handlers.mending import answered
 from handlers.messages import Answer, Question, React, Reply, Talk
 from handlers.schedules import Posting
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 THREADS = 4
 LEASE = timedelta(seconds=30)
 """Nobody else answers a question for so long."""
+READING = timedelta(minutes=10)
+"""The same where there are files to be fetched and read."""
 IDLE = 1.0
 """Seconds between two looks at the store while nobody tells of a question: for what others left behind."""
 TRIES = 5
@@ -142,6 +145,8 @@ class Answering:
         if taken.attempts > TRIES:
             return Answer(self._failures.report(_TooOften(), "Answering a question"), {})
         self._pane.look_busy(taken.question)
+        if parted(taken.question.text)[1]:
+            self._inbox.hold(taken, self._clock(), READING)
         try:
             talk = answered(lambda: self._converse(taken.question))
         except Exception as error:

@@ -49,8 +49,8 @@ def as_view(modal: Modal) -> Shape:
     }
     if modal.submit:
         submit = {"type": "plain_text", "text": modal.submit}
-        view |= {"submit": submit, "callback_id": modal.callback_id, "private_metadata": modal.state}
-    return view
+        view |= {"submit": submit, "callback_id": modal.callback_id}
+    return view | ({"private_metadata": modal.state} if modal.state else {})
 
 
 def as_window(reply: Reply) -> Modal:

@@ -25,6 +25,7 @@ from bot.slack.happenings import HandleHappening, Happenings
 from bot.slack.home import OPENED, Homes, ShowHome
 from bot.slack.identity import Identity
 from bot.slack.inbox import Inbox
+from bot.slack.later import Later
 from bot.slack.pools import Pools, pools_for
 from bot.slack.presses import HandlePress, Presses
 from bot.slack.questions import Questions
@@ -69,7 +70,7 @@ class Core:
 @dataclass(frozen=True, slots=True)
 class SlackApp:
     """The Bolt app, who it is, how it speaks unasked, what answers questions once it is started, and the threads that
-    work for it: for commands, for presses, for sending and for keeping questions."""
+    work for it: for commands, presses, fetching, sending and keeping questions."""
 
     bolt: App
     identity: Identity
@@ -93,15 +94,16 @@ def build_app(core: Core, settings: SlackSettings) -> SlackApp:
     pools = pools_for(settings)
     urls = ResponseUrls(own_origin=settings.own_origin, timeout=settings.timeout, pause=core.pause)
     senders = Senders(pools.sending, urls, failures)
+    later = Later(pools.fetching, failures)
     telling = Telling(client, core.claims, core.clock, core.pause)
     known: _Known = {"failures": failures, "clock": core.clock}
     bolt = _bolt(settings, identity, failures)
     commands = Commands(
-        core.answer, senders=senders, workers=pools.answering, patience=settings.patience, patient=settings.patient,
-        **known,
+        core.answer, senders=senders, later=later, workers=pools.answering, patience=settings.patience,
+        patient=settings.patient, **known,
     )  # fmt: skip
     bolt.command(COMMAND)(commands.listen)
-    _interacting(bolt, core, settings, _Means(client, telling, senders, pools), known)
+    _interacting(bolt, core, settings, _Means(client, telling, senders, later, pools), known)
     happenings = Happenings(
         core.happen, own_id=identity.own_id, claims=core.claims, telling=telling, workers=pools.pressing, **known
     )
@@ -119,7 +121,7 @@ def _interacting(bolt: App, core: Core, settings: SlackSettings, means: "_Means"
     bolt.event(OPENED)(homes.listen)
     presses = Presses(
         core.press, windows=windows, homes=homes, sharing=sharing, files=Files(means.client), workers=workers,
-        senders=means.senders, **known,
+        senders=means.senders, later=means.later, **known,
     )  # fmt: skip
     bolt.action(re.compile(""))(presses.listen)
     submissions = Submissions(
@@ -168,6 +170,7 @@ class _Means(NamedTuple):
     client: WebClient
     telling: Telling
     senders: Senders
+    later: Later
     pools: Pools
 
 

@@ -12,7 +12,9 @@ from slack_bolt.response import BoltResponse
 from bot.slack.answers import as_response
 from bot.slack.failures import Failures
 from bot.slack.handover import Handover
+from bot.slack.later import Later
 from bot.slack.requests import command_request, response_url_of
+from bot.slack.response_urls import ResponseUrl
 from bot.slack.seldom import Seldom
 from bot.slack.senders import Senders
 from bot.slack.workers import Busy, Workers
@@ -34,6 +36,7 @@ class Commands:
         *,
         workers: Workers,
         senders: Senders,
+        later: Later,
         failures: Failures,
         clock: Callable[[], datetime],
         patience: float,
@@ -42,6 +45,7 @@ class Commands:
         self._answer = answer
         self._workers = workers
         self._senders = senders
+        self._later = later
         self._failures = failures
         self._clock = clock
         self._patience = patience
@@ -54,12 +58,18 @@ class Commands:
         response_url = self._senders.at(response_url_of(body))
         handover = Handover[Reply](lambda reply: self._senders.send(response_url, as_response(reply)))
         try:
-            self._workers.submit(lambda: handover.give(self._reply_to(request)), request.user_id)
+            self._workers.submit(lambda: self._work(request, handover, response_url), request.user_id)
         except Busy:
             self._busy.warn("Too many questions at once: told someone to try again")
             return ack(as_response(BUSY))
         reply = self._wait(handover)
         return ack() if reply is None else ack(as_response(reply))
+
+    def _work(self, request: Request, handover: Handover[Reply], response_url: ResponseUrl) -> None:
+        reply = self._reply_to(request)
+        handover.give(reply)
+        if reply.then:
+            self._later.follow(reply, response_url, as_response, request.user_id, said=True)
 
     def _wait(self, handover: Handover[Reply]) -> Reply | None:
         if not self._places_to_wait.acquire(blocking=False):

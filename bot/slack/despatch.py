@@ -50,5 +50,8 @@ class Despatch(Protocol):
         """Those that failed within the last week (but for answers, which have who asked), and those that should have
         been sent ten minutes ago; the newest first."""
 
+    def left_out(self, now: datetime, limit: int) -> tuple[Posting, ...]:
+        """Those of the last week whose moment brought nothing that people expect, the newest first."""
+
     def last_sent(self, limit: int) -> tuple[Posting, ...]:
         """Those that were sent last, without answers, the newest first."""

@@ -24,5 +24,8 @@ class Inbox(Protocol):
         what they see. None: there is nothing to answer at the moment.
         """
 
+    def hold(self, taken: Taken, now: datetime, lease: timedelta) -> bool:
+        """Nobody else gets it for longer, since its answer takes longer. False as below."""
+
     def done(self, taken: Taken, outcome: Outcome, now: datetime) -> bool:
         """It is dealt with, and its words are forgotten. False when another process has taken it since."""

@@ -13,6 +13,7 @@ from bot.slack.commands import BUSY
 from bot.slack.failures import Failures
 from bot.slack.files import Files
 from bot.slack.home import Homes
+from bot.slack.later import Later
 from bot.slack.requests import Way, press_of, pressed_action, way_of
 from bot.slack.response_urls import ResponseUrl
 from bot.slack.seldom import Seldom
@@ -41,6 +42,7 @@ class Presses:
         files: Files,
         workers: Workers,
         senders: Senders,
+        later: Later,
         failures: Failures,
         clock: Callable[[], datetime],
     ) -> None:
@@ -51,6 +53,7 @@ class Presses:
         self._files = files
         self._workers = workers
         self._senders = senders
+        self._later = later
         self._failures = failures
         self._clock = clock
         self._busy = Seldom(log)
@@ -75,7 +78,9 @@ class Presses:
             reply = self._reply_to(press, way)
         except Exception as error:
             reply = self._failures.report(error, "Answering a button")
-        if reply is not None and (way.response_url or not way.trigger_id):
+        if reply is not None and reply.then:
+            self._later.follow(reply, response_url, as_press_response, press.user_id)
+        elif reply is not None and (way.response_url or not way.trigger_id):
             self._senders.send(response_url, as_press_response(reply))
         elif reply is not None:
             self._show(reply, way)
@@ -91,6 +96,8 @@ class Presses:
     def _reply_to(self, press: Press, way: Way) -> Reply | None:
         outcome = self._press(press)
         if isinstance(outcome, Modal):
+            if outcome.behind:
+                self._homes.show_soon(outcome.behind)
             return self._windows.show(outcome, way)
         if isinstance(outcome, Look):
             self._homes.show(outcome)

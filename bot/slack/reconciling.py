@@ -31,6 +31,13 @@ PAGE, FEWEST, MOST = 200, 3, 50
 GONE = frozenset({"channel_not_found", "not_in_channel", "thread_not_found"})
 """Refusals after which nobody will ever find it, nor send it."""
 
+CLOSED = frozenset({
+    "missing_scope", "no_permission", "not_allowed_token_type", "user_not_found", "user_not_visible", "user_disabled",
+    "cannot_dm_bot", "channel_not_found",
+})  # fmt: skip
+"""Refusals after which nobody can look into a person's direct messages: a word to them is better said twice than never,
+and where they are gone the next try tells."""
+
 Message = dict[str, Any]
 
 
@@ -105,17 +112,27 @@ class Reconciling:
 
     def _find(self, posting: Posting) -> str | None:
         """The name that Slack gave the post, if it is there. Raises SlackApiError or OSError."""
-        if posting.kind == "notice":
-            # Slack does not tell what it shows to a person. A word to them is better said twice than never.
-            return None
-        pages = self._thread(posting) if posting.thread_ts else self._history(posting)
+        try:
+            # A word to one person is addressed to them; what they have read of us stands in their direct messages.
+            direct = self._direct(posting.channel_id) if posting.kind == "notice" else posting.channel_id
+            return self._found(posting, direct)
+        except SlackApiError as error:
+            if posting.kind == "notice" and slack_code(error) in CLOSED:
+                return None
+            raise
+
+    def _direct(self, user_id: str) -> str:
+        return str(self._client.conversations_open(users=user_id)["channel"]["id"])
+
+    def _found(self, posting: Posting, channel_id: str) -> str | None:
+        pages = self._thread(posting) if posting.thread_ts else self._history(posting, channel_id)
         found = (str(message["ts"]) for page in pages for message in page if key_of(message) == posting.key)
         return next(found, None)
 
-    def _history(self, posting: Posting) -> Iterator[list[Message]]:
+    def _history(self, posting: Posting, channel_id: str) -> Iterator[list[Message]]:
         """The newest first, back to the slot; further when the clocks differ, as they do where one was moved."""
         oldest = (posting.at - BEFORE).timestamp()
-        pages = self._pages(self._client.conversations_history, channel=posting.channel_id)
+        pages = self._pages(self._client.conversations_history, channel=channel_id)
         for number, page in enumerate(pages, start=1):
             yield page
             if number >= FEWEST and page and float(page[-1]["ts"]) < oldest:

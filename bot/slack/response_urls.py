@@ -21,11 +21,11 @@ LONGEST_WAIT = 30.0
 """Seconds that we wait at most when Slack asks to slow down."""
 
 
-class _NoRedirects(HTTPRedirectHandler):
+class NoRedirects(HTTPRedirectHandler):
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> None:
-        """A response URL never moves; following would send the answer wherever the other side likes."""
+        """Slack's addresses never move; following would send answers and tokens wherever the other side likes."""
 
 
 class ResponseUrls:
@@ -34,7 +34,7 @@ class ResponseUrls:
 
     def __init__(self, *, own_origin: tuple[str, str] | None, timeout: float, pause: Callable[[float], None]) -> None:
         self._origins = {SLACK_ORIGIN} | ({own_origin} if own_origin else set())
-        self._opener = build_opener(_NoRedirects, HTTPSHandler(context=tls()))
+        self._opener = build_opener(NoRedirects, HTTPSHandler(context=tls()))
         self._lost = Seldom(log)
         self._timeout = timeout
         self._pause = pause

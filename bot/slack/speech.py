@@ -1,12 +1,13 @@
 """What people say to the bot, read from Slack's events into questions; all that is not for it is left alone."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from bot.slack.requests import UnreadablePayload
 from handlers.blocks import kit
+from handlers.intake import Sent, marked
 from handlers.messages import Question
 
 Payload = Mapping[str, Any]
@@ -15,13 +16,16 @@ SAID = frozenset({None, "file_share", "me_message", "thread_broadcast"})
 """Kinds of messages in which a person says something. Changes, deletions, and what Slack itself says have others."""
 OLD = timedelta(days=2)
 """What was said before is not answered any more."""
+MOST_FILES = 10
+"""As many as Slack takes in one message."""
 LONGEST = 12_000
 """Characters that are kept of a message, three times what a person can type into Slack's own field."""
 
 
 def question_of(body: Payload, own_id: str | None, now: datetime) -> Question | None:
     """None for what asks us nothing: what bots say, ourselves among them, what was changed or taken back, and what is
-    said where we are not meant. Outside of direct messages a mention means us. Raises UnreadablePayload."""
+    said where we are not meant. Outside of direct messages a mention means us. Files stand in the text as
+    `handlers.intake` marks them. Raises UnreadablePayload."""
     event = body.get("event")
     if not isinstance(event, dict):
         raise UnreadablePayload("event")
@@ -34,7 +38,7 @@ def question_of(body: Payload, own_id: str | None, now: datetime) -> Question | 
     if not (direct or meant) or not _is_recent(_named(event, "ts"), now):
         return None
     return Question(
-        text=_plain(text, us, mentioned=event.get("type") == "app_mention"),
+        text=marked(_plain(text, us, mentioned=event.get("type") == "app_mention"), _files(event)),
         user_id=_named(event, "user"),
         team_id=_team(body),
         channel_id=_named(event, "channel"),
@@ -74,6 +78,15 @@ def _plain(text: str, us: str | None, *, mentioned: bool) -> str:
     elif mentioned:
         text = re.sub(r"<@\w+(?:\|[^>]*)?>", " ", text, count=1)
     return kit.visible(text.strip())[:LONGEST].strip()
+
+
+def _files(event: Payload) -> Iterator[Sent]:
+    """The files of the message; one that was deleted meanwhile is said to be gone when it is fetched."""
+    files = event.get("files")
+    for file in files[:MOST_FILES] if isinstance(files, list) else ():
+        file_id = file.get("id") if isinstance(file, dict) else None
+        if isinstance(file_id, str) and file_id.isalnum():
+            yield Sent(file_id.upper(), str(file.get("name") or file.get("title") or "a file"))
 
 
 def _mention(user: str) -> re.Pattern[str]:

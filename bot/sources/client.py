@@ -1,6 +1,8 @@
 """The one client for services on the internet: says who asks, waits its turn, tries again when that may help."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from threading import Lock
 from urllib.parse import urlsplit
@@ -16,9 +18,26 @@ UNKNOWN = frozenset((400, 404, 410, 422))
 BOUNDS = Bounds()
 
 
+class Turns:
+    """Whose turn it is with a service, for all that ask it: one request at a time, and its interval between two."""
+
+    def __init__(self) -> None:
+        self._own: dict[str, Lock] = defaultdict(Lock)
+        self._all = Lock()
+        self.free: dict[str, float] = {}
+
+    @contextmanager
+    def with_service(self, origin: str) -> Iterator[None]:
+        """Once everybody else has had their answer from there."""
+        with self._all:
+            turn = self._own[origin]
+        with turn:
+            yield
+
+
 class Client:
     """`agent` is who asks; `pause` waits a number of seconds and `elapsed` tells how many have passed. For any number
-    of threads, which take turns."""
+    of threads, which take turns, also with those of other clients that have the same `turns` and time."""
 
     def __init__(
         self,
@@ -28,20 +47,19 @@ class Client:
         pause: Callable[[float], None],
         elapsed: Callable[[], float],
         bounds: Bounds = BOUNDS,
+        turns: Turns | None = None,
     ) -> None:
         self._access, self._pause, self._elapsed, self._bounds = access, pause, elapsed, bounds
         self._headers = {"User-Agent": agent, "Accept-Encoding": "gzip", "Connection": "close"}
-        self._free: dict[str, float] = {}
-        self._turn = Lock()
+        self._turns = turns or Turns()
 
     def get(self, url: str) -> bytes:
         """The body of the answer. Raises `Refused`, `NotThere` or `NoAnswer`."""
-        with self._turn:
-            for _ in range(self._bounds.redirects + 1):
-                answer = self._tried(url)
-                if answer.status not in MOVED:
-                    return _body(answer, str(urlsplit(url).hostname))
-                url = self._access.moved(url, answer.headers.get("location", ""))
+        for _ in range(self._bounds.redirects + 1):
+            answer = self._tried(url)
+            if answer.status not in MOVED:
+                return _body(answer, str(urlsplit(url).hostname))
+            url = self._access.moved(url, answer.headers.get("location", ""))
         raise NoAnswer(f"{urlsplit(url).hostname} sends from one address to the next without end.")
 
     def _tried(self, url: str) -> Answer:
@@ -49,10 +67,11 @@ class Client:
         trouble = ""
         for attempt in range(self._bounds.tries):
             place = self._access.place(url)  # Each time anew: what a name stands for may change.
-            self._wait_for(place.origin)
             wait = 2.0**attempt
             try:
-                answer = exchange(place, self._headers, self._access, self._bounds)
+                with self._turns.with_service(place.origin):
+                    self._wait_for(place.origin)
+                    answer = exchange(place, self._headers, self._access, self._bounds)
             except Lost as lost:
                 trouble = f"{lost}; try again later."
             else:
@@ -69,10 +88,10 @@ class Client:
     def _wait_for(self, origin: str) -> None:
         """Until it is our turn with this service."""
         now = self._elapsed()
-        free = self._free.get(origin, now)
+        free = self._turns.free.get(origin, now)
         if free > now:
             self._pause(free - now)
-        self._free[origin] = max(free, now) + self._access.origins[origin]
+        self._turns.free[origin] = max(free, now) + self._access.origins[origin]
 
 
 def _body(answer: Answer, host: str) -> bytes:

@@ -7,9 +7,10 @@ from time import sleep
 
 from bot.sources.access import Access
 from bot.sources.arxiv import ARXIV
-from bot.sources.client import Client
+from bot.sources.client import BOUNDS, Client, Turns
 from bot.sources.crossref import CROSSREF
 from bot.sources.errors import SourceError
+from bot.sources.exchange import Bounds
 from bot.sources.openreview import OPENREVIEW, OPENREVIEW_1
 from bot.sources.semantic_scholar import SEMANTIC_SCHOLAR
 from bot.sources.service import Service
@@ -54,6 +55,10 @@ class Sources:
                 return Found(paper, service.name, tuple(said))
             said.append(_why_not(service, items))
         return Found(said=tuple(said) or (f"No service can be asked for {wanted}.",))
+
+    def first_for(self, wanted: Wanted) -> str:
+        """The service that is asked first for this paper; empty where none can be."""
+        return next((service.name for service in self._services if service.by_name(wanted) is not None), "")
 
     def like(self, words: tuple[str, ...], name: str) -> Iterator[tuple[str, tuple[Paper, ...], str]]:
         """From each service its name, the papers it finds by these words, and what kept it from finding any. The next
@@ -104,8 +109,24 @@ def agent(contact: str | None) -> str:
     return f"Paperboy/{number} ({contact if '://' in contact else f'mailto:{contact}'})"
 
 
-def opened(contact: str | None, elapsed: Callable[[], float], services: Sequence[Service] = SERVICES) -> Sources:
+def opened(
+    contact: str | None,
+    elapsed: Callable[[], float],
+    services: Sequence[Service] = SERVICES,
+    bounds: Bounds = BOUNDS,
+    turns: Turns | None = None,
+) -> Sources:
     """The services of the internet; `contact` is the address of whoever runs the bot."""
+    return Sources(client_of(contact, elapsed, services, bounds, turns), services)
+
+
+def client_of(
+    contact: str | None,
+    elapsed: Callable[[], float],
+    services: Sequence[Service] = SERVICES,
+    bounds: Bounds = BOUNDS,
+    turns: Turns | None = None,
+) -> Client:
+    """What asks the services of the internet, and nobody else."""
     access = Access({service.origin: service.interval for service in services})
-    client = Client(access, agent(contact), pause=sleep, elapsed=elapsed)
-    return Sources(client, services)
+    return Client(access, agent(contact), pause=sleep, elapsed=elapsed, bounds=bounds, turns=turns)

@@ -102,6 +102,14 @@ class SqlDespatch:
         with self._transactions.reading() as connection:
             return newest(connection, select(postings).where(failed | late), limit)
 
+    def left_out(self, now: datetime, limit: int) -> tuple[Posting, ...]:
+        """Those of the last week whose moment brought nothing that people expect: missed, and papers of the week that
+        were left out; the newest first."""
+        nothing = (postings.c.state == "missed") | ((postings.c.state == "empty") & (postings.c.kind == "week"))
+        lately = (postings.c.at > now - RECENT) & (postings.c.at <= now)
+        with self._transactions.reading() as connection:
+            return newest(connection, select(postings).where(nothing, lately), limit)
+
     def last_sent(self, limit: int) -> tuple[Posting, ...]:
         """Those that were sent last, the newest first."""
         regular = (postings.c.state == "sent") & (postings.c.kind != ANSWER)

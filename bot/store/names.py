@@ -28,6 +28,13 @@ def names(paper: Paper) -> frozenset[Name]:
     return frozenset(name for name in _names(paper) if name.key)
 
 
+def names_of_coat(record: Paper) -> frozenset[Name]:
+    """By what a paper is found that has this record among others: exact names, the title, the handle it had before."""
+    found = (*_exact(record), Name("title", key("title", clean(record.title or ""))))
+    handle = Name("handle", key("handle", record.id))
+    return frozenset(name for name in (*found, handle) if name.key)
+
+
 def key(kind: str, value: str) -> str:
     """The value folded as names of this kind are; empty when nothing of it is left."""
     if kind == "arxiv":
@@ -43,6 +50,10 @@ def _names(paper: Paper) -> Iterator[Name]:
     yield Name("handle", key("handle", paper.id))
     yield Name("title", key("title", clean(paper.title or "")))
     yield Name("system", key("system", system_name(paper) or ""))
+    yield from _exact(paper)
+
+
+def _exact(paper: Paper) -> Iterator[Name]:
     yield Name("arxiv", key("arxiv", paper.arxiv_id or ""))
     yield Name("doi", key("doi", paper.doi or ""))
     for address in filter(None, (paper.url, paper.pdf, paper.code)):

@@ -49,14 +49,17 @@ class SqlInbox:
             row = connection.execute(taken.returning(*questions.c)).first()
             return _taken(connection, row, now) if row else None
 
+    def hold(self, taken: Taken, now: datetime, lease: timedelta) -> bool:
+        """Nobody else gets it for longer. False when another process has taken it since."""
+        held = {"held_until": now + min(lease, LONGEST)}
+        with self._transactions.writing() as connection:
+            return connection.execute(update(questions).where(*_stands(taken)).values(held)).rowcount == 1
+
     def done(self, taken: Taken, outcome: str, now: datetime) -> bool:
         """It is dealt with, and its words are forgotten. False when another process has taken it since."""
-        stands = (questions.c.attempts == taken.attempts) & (questions.c.state == OPEN)
         ended = {"state": outcome, "text": "", "held_until": None, "changed": now}
         with self._transactions.writing() as connection:
-            return (
-                connection.execute(update(questions).where(_this(taken.question), stands).values(ended)).rowcount == 1
-            )
+            return connection.execute(update(questions).where(*_stands(taken)).values(ended)).rowcount == 1
 
     def waiting(self) -> int:
         """How many questions are not dealt with yet."""
@@ -86,6 +89,11 @@ def _this(of: Any) -> ColumnElement[bool]:
     """The row of a question, or of a row that names one."""
     named = ((questions.c[name], getattr(of, name)) for name in ("team_id", "channel_id", "ts"))
     return and_(*(column == value for column, value in named))
+
+
+def _stands(taken: Taken) -> tuple[ColumnElement[bool], ...]:
+    """The row of a question that is still ours."""
+    return _this(taken.question), questions.c.attempts == taken.attempts, questions.c.state == OPEN
 
 
 def _next(now: datetime) -> Select[Any]:

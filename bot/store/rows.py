@@ -1,14 +1,15 @@
 """A paper as a row of the table, and back."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from bot.store.names import Name, names
 from bot.store.tables import papers
-from search.ingest import Held
 from search.models import Paper
+from search.plan import Held
 from search.sameness import fingerprint
+from search.wardrobe import Coats
 
 FIELDS = tuple(field.name for field in fields(Paper))
 COLUMNS = tuple(papers.c[name] for name in FIELDS)
@@ -36,6 +37,23 @@ def paper_of(values: Mapping[Any, Any]) -> Paper:
     return Paper(**{**{name: values[name] for name in FIELDS}, **lists})
 
 
-def held_of(values: Mapping[Any, Any]) -> Held:
+def as_kept(paper: Paper) -> dict[str, Any]:
+    """Every field of the paper as JSON has it."""
+    values = ((name, getattr(paper, name)) for name in FIELDS)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+
+
+def with_kept(paper: Paper, values: Mapping[str, Any]) -> Paper:
+    """The paper with these fields, which are as `as_kept` gives them."""
+    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+    return replace(paper, **given)
+
+
+def kept_record(values: Mapping[str, Any]) -> Paper:
+    """The record that `as_kept` gave, also where it was written before papers had all of their fields."""
+    return with_kept(Paper(abstract=""), {name: value for name, value in values.items() if name in FIELDS})
+
+
+def held_of(values: Mapping[Any, Any], coats: Coats = ()) -> Held:
     """The paper with what the library knows about how it is held."""
-    return Held(paper_of(values), imported=values["imported"], retired=values["retired"])
+    return Held(paper_of(values), imported=values["imported"], retired=values["retired"], coats=coats)

@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.differences import one_of, these
+from bot.store.joining import led
 from bot.store.tables import hidden_papers, schedules
 from bot.store.transactions import Transactions
 from handlers.calendar import Timetable
@@ -78,6 +80,7 @@ class SqlSchedules:
         with self._transactions.writing() as connection:
             # Whoever else hides something for this schedule waits here, so that the numbers differ.
             known = connection.execute(select(schedules.c.id).where(_this(team_id, schedule_id)).with_for_update())
+            paper_id = led(connection, [paper_id]).get(paper_id, paper_id)
             if known.first() is None or paper_id in _hidden(connection, schedule_id):
                 return False
             last = select(func.max(hidden_papers.c.number)).where(hidden_papers.c.schedule_id == schedule_id)
@@ -89,14 +92,26 @@ class SqlSchedules:
     def unhide(self, team_id: str, schedule_id: str, paper_id: str) -> bool:
         """Takes that back; False when it was not hidden."""
         kept = hidden_papers.c
-        this = (kept.team_id == team_id) & (kept.schedule_id == schedule_id) & (kept.paper_id == paper_id)
         with self._transactions.writing() as connection:
+            paper_id = led(connection, [paper_id]).get(paper_id, paper_id)
+            this = (kept.team_id == team_id) & (kept.schedule_id == schedule_id) & (kept.paper_id == paper_id)
             return connection.execute(delete(hidden_papers).where(this)).rowcount == 1
 
     def hidden(self, schedule_id: str) -> tuple[str, ...]:
         """The papers that are not for the schedule's channel, the newest of them first."""
         with self._transactions.reading() as connection:
             return _hidden(connection, schedule_id)
+
+    def hidden_by(self, schedule_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """The same for many schedules; those that have none are missing."""
+        kept = hidden_papers.c
+        of_them = select(kept.schedule_id, kept.paper_id).where(one_of(kept.schedule_id))
+        newest_first, asked = of_them.order_by(kept.number.desc()), these(tuple(schedule_ids))
+        found: dict[str, list[str]] = {}
+        with self._transactions.reading() as connection:
+            for schedule_id, paper_id in connection.execute(newest_first, asked):
+                found.setdefault(schedule_id, []).append(paper_id)
+        return {schedule_id: tuple(papers) for schedule_id, papers in found.items()}
 
     def _sorted(self, wanted: ColumnElement[bool]) -> tuple[Schedule, ...]:
         with self._transactions.reading() as connection:

@@ -9,7 +9,7 @@ from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import library, papers
 
-VERSION = "0007"
+VERSION = "0010"
 """The last migration."""
 OURS = frozenset({"alembic_version", library.name, papers.name})
 """Tables that every version has; other programs use Alembic too."""

@@ -1,11 +1,12 @@
 """What people keep of papers for themselves, in SQL: one row for a person and a paper, changed a field at a time."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, func, select
 
+from bot.store.joining import led
 from bot.store.keeping import keep, row
 from bot.store.tables import shelf
 from bot.store.transactions import Transactions
@@ -27,6 +28,7 @@ class SqlShelf:
         if isinstance(word, Noted):
             word = Noted(writable(word.text), word.channel_id, word.at)
         with self._transactions.writing() as connection:
+            whose = _leading(connection, whose)
             before = _found(connection, whose, lock=True)
             _keep(connection, whose, before, after(before, word))
         return before
@@ -34,7 +36,7 @@ class SqlShelf:
     def shelved(self, whose: Whose) -> Shelved:
         """How it stands, for the person's own eyes."""
         with self._transactions.reading() as connection:
-            return _found(connection, whose)
+            return _found(connection, _leading(connection, whose))
 
     def of_person(self, team_id: str, user_id: str) -> tuple[Shelved, ...]:
         """Every paper that a person has said something of, for their own eyes, what was saved last first."""
@@ -58,9 +60,21 @@ class SqlShelf:
         with self._transactions.reading() as connection:
             return {paper: int(count) for paper, count in connection.execute(counted)}
 
+    def keepers(self, paper_id: str) -> tuple[tuple[str, str], ...]:
+        """Workspace and person of everyone who has the paper on their list."""
+        theirs = row(shelf, paper_id=paper_id) & shelf.c.state.is_not(None)
+        found = select(shelf.c.team_id, shelf.c.user_id).where(theirs).order_by(shelf.c.team_id, shelf.c.user_id)
+        with self._transactions.reading() as connection:
+            return tuple((team, user) for team, user in connection.execute(found))
+
     def _rows(self, wanted: ColumnElement[bool]) -> Iterable[Shelved]:
         with self._transactions.reading() as connection:
             return [_shelved(one) for one in connection.execute(select(shelf).where(wanted)).mappings()]
+
+
+def _leading(connection: Connection, whose: Whose) -> Whose:
+    """Old buttons name papers that were joined to another one since."""
+    return replace(whose, paper_id=led(connection, [whose.paper_id]).get(whose.paper_id, whose.paper_id))
 
 
 def _found(connection: Connection, whose: Whose, *, lock: bool = False) -> Shelved:

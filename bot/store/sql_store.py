@@ -1,7 +1,7 @@
 """The store: papers and their revisions, files read, claims and what is posted, in SQLite or PostgreSQL."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,11 +9,16 @@ from random import Random
 
 from sqlalchemy import Connection, bindparam, case, delete, func, select, update
 
+from bot.store.coats import SqlCoats
 from bot.store.database import Database
 from bot.store.despatch import SqlDespatch
 from bot.store.differences import all_texts, one_of, these
 from bot.store.errors import unavailable_when_broken
-from bot.store.library_state import LibraryState, Origin, files_of, state_of
+from bot.store.feeds import SqlFeeds
+from bot.store.imports import SqlImports
+from bot.store.joining import led
+from bot.store.kept_by_people import kept_by_people
+from bot.store.library_state import LibraryState, Origin, files_of, places_of, state_of
 from bot.store.names import key
 from bot.store.opening import opened
 from bot.store.outbox import SqlOutbox
@@ -43,7 +48,7 @@ CALLED = (
     select(*COLUMNS)
     .join(names, names.c.paper_id == papers.c.id)
     .where(names.c.key == bindparam("key"), names.c.kind.in_(bindparam("kinds", expanding=True)))
-    .order_by(RANK, papers.c.added)
+    .order_by(RANK, names.c.by_coat, papers.c.added)
     .limit(1)
 )
 
@@ -58,6 +63,7 @@ class SqlStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._closed = False
+        self._known_handles: tuple[int, list[str]] = (-1, [])
         transactions = Transactions(self._reading, self._writing)
         self.schedules = SqlSchedules(transactions)
         self.outbox = SqlOutbox(transactions)
@@ -66,6 +72,9 @@ class SqlStore:
         self.shelf = SqlShelf(transactions)
         self.privacy = SqlPrivacy(transactions)
         self.visits = SqlVisits(transactions)
+        self.feeds = SqlFeeds(transactions)
+        self.imports = SqlImports(transactions)
+        self.coats = SqlCoats(transactions)
         self.pruning = Pruning(transactions)
         self.inbox = SqlInbox(transactions, database.insert_new)
 
@@ -119,7 +128,8 @@ class SqlStore:
         return Changes(last, shown, tuple(row["id"] for row in rows if row["retired"]))
 
     def papers(self, ids: Iterable[str]) -> tuple[Paper, ...]:
-        """These papers in the order asked, in one read; ids that are unknown or retired are left out."""
+        """These papers in the order asked, in one read; ids that are unknown or retired are left out, and papers that
+        were joined to another one lead to it."""
         wanted = tuple(ids)
         with self._reading() as connection:
             return _in_order(connection, wanted)
@@ -135,10 +145,17 @@ class SqlStore:
     def draw(self, count: int, random: Random) -> tuple[Paper, ...]:
         """Different papers drawn at random; fewer when the library holds fewer."""
         with self._reading() as connection:
-            handles = connection.execute(select(all_texts(papers.c.id)).where(SHOWN)).scalar_one()
-            # Sorted, so that one seed draws the same everywhere.
-            ids = sorted(json.loads(handles))
+            ids = self._handles(connection)
             return _in_order(connection, tuple(random.sample(ids, min(max(count, 0), len(ids)))))
+
+    def _handles(self, connection: Connection) -> list[str]:
+        """All handles, sorted, so that one seed draws the same everywhere; read again only when papers have changed."""
+        revision = int(connection.execute(select(library.c.revision)).scalar_one())
+        known, handles = self._known_handles
+        if known != revision:
+            handles = sorted(json.loads(connection.execute(select(all_texts(papers.c.id)).where(SHOWN)).scalar_one()))
+            self._known_handles = revision, handles
+        return handles
 
     def size(self) -> int:
         """How many papers there are, without the retired ones."""
@@ -151,10 +168,32 @@ class SqlStore:
         with self._reading() as connection:
             return tuple(paper_of(row) for row in connection.execute(new).mappings())
 
+    def present(self, ids: Iterable[str]) -> frozenset[str]:
+        """Those of these handles whose papers are there."""
+        there = select(papers.c.id).where(SHOWN, one_of(papers.c.id))
+        with self._reading() as connection:
+            return frozenset(connection.execute(there, these(tuple(ids))).scalars())
+
+    def withdrawn(self) -> frozenset[str]:
+        """The papers that were withdrawn, by handle."""
+        marked = select(papers.c.id).where(SHOWN, papers.c.withdrawn.is_(True))
+        with self._reading() as connection:
+            return frozenset(connection.execute(marked).scalars())
+
     def files(self, origin: Origin) -> dict[str, str]:
         """The files from there as last read: name and fingerprint."""
         with self._reading() as connection:
             return files_of(connection, origin)
+
+    def places(self) -> dict[str, str]:
+        """The folders that imported files lay in, by the names of the files; of some it is not known."""
+        with self._reading() as connection:
+            return places_of(connection, "import")
+
+    def kept_by_people(self, ids: Collection[str]) -> frozenset[str]:
+        """Those of these papers that somebody saved, rated, noted or nominated, or that were picked for a week."""
+        with self._reading() as connection:
+            return kept_by_people(connection, ids)
 
     def state(self, origin: Origin) -> LibraryState:
         """All that is needed to decide what files from there change; some 3 KB of memory a paper."""
@@ -217,7 +256,14 @@ class SqlStore:
         return paper_of(row) if row else None
 
 
+def _shown(connection: Connection, ids: tuple[str, ...]) -> dict[str, Paper]:
+    return {row["id"]: paper_of(row) for row in connection.execute(THESE, these(ids)).mappings()}
+
+
 def _in_order(connection: Connection, ids: tuple[str, ...]) -> tuple[Paper, ...]:
-    rows = connection.execute(THESE, these(ids)).mappings()
-    found = {row["id"]: paper_of(row) for row in rows}
+    found = _shown(connection, ids)
+    if missing := [paper_id for paper_id in ids if paper_id not in found]:
+        leading = {old: new for old, new in led(connection, missing).items() if new not in found}
+        there = _shown(connection, tuple(leading.values())) if leading else {}
+        found |= {old: there[new] for old, new in leading.items() if new in there}
     return tuple(found[paper_id] for paper_id in ids if paper_id in found)

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -46,6 +47,7 @@ papers = Table(
     Column("arxiv_id", Text),
     Column("keywords", JSON, nullable=False),
     Column("source", Text),
+    Column("withdrawn", Boolean(create_constraint=False), nullable=False, server_default=false(), index=True),
     Column("imported", Boolean(create_constraint=False), nullable=False),
     Column("retired", Boolean(create_constraint=False), nullable=False),
     Column("fingerprint", Text, nullable=False, index=True),
@@ -61,9 +63,44 @@ names = Table(
     Column("key", KEY, primary_key=True),
     Column("kind", Text, primary_key=True),
     Column("paper_id", HANDLE, ForeignKey("papers.id"), primary_key=True, index=True),
+    Column("by_coat", Boolean(create_constraint=False), nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
-"""All that a paper can be called by, folded so that one look-up finds it (`bot.store.names`)."""
+"""All that a paper can be called by, folded so that one look-up finds it (`bot.store.names`); `by_coat`, where only
+another record of the paper says so."""
+
+coats = Table(
+    "coats",
+    metadata,
+    Column("paper_id", HANDLE, ForeignKey("papers.id"), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("record", JSON, nullable=False),
+    Column("names", JSON, nullable=False),
+    Column("because", Text, nullable=False),
+    Column("at", Moment),
+    Column("number", Integer, index=True),
+)
+"""Every record of papers that have several, in their order, as it was read; its exact names, why it is of this paper,
+and when it came with which import, as far as that is known. One with an `id` was a paper of its own before."""
+
+kept_apart = Table(
+    "kept_apart",
+    metadata,
+    Column("record", Text, primary_key=True),
+    Column("paper_id", HANDLE, ForeignKey("papers.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+)
+"""Records that somebody split off, by their prints, and the papers that they are now."""
+
+doubts = Table(
+    "doubts",
+    metadata,
+    Column("one", HANDLE, ForeignKey("papers.id"), primary_key=True),
+    Column("other", HANDLE, ForeignKey("papers.id"), primary_key=True),
+    Column("because", Text, nullable=False),
+    Column("at", Moment),
+)
+"""Papers that may be one and were both kept; nothing is left of it once they were joined."""
 
 read_files = Table(
     "read_files",
@@ -71,8 +108,38 @@ read_files = Table(
     Column("origin", Text, primary_key=True),
     Column("name", Text, primary_key=True),
     Column("fingerprint", Text, nullable=False),
+    Column("place", Text),
 )
-"""Files as they were when last read; `origin` is `seeds` for those of the seeds folder, `import` for others."""
+"""Files as they were when last read; `origin` is `seeds` for those of the seeds folder, `import` for others. `place` is
+the folder that an imported file lay in: two folders may have a file of one name."""
+
+imports = Table(
+    "imports",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("team_id", Text, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("what", JSON, nullable=False),
+    Column("counts", JSON, nullable=False),
+    Column("report", JSON, nullable=False),
+    Column("files", JSON, nullable=False),
+    Column("undone", Moment),
+)
+"""Every import, by a person of a workspace or by whatever `who` says; the columns are the fields of
+`bot.store.imports.Import`."""
+
+import_changes = Table(
+    "import_changes",
+    metadata,
+    Column("number", Integer, ForeignKey("imports.number"), primary_key=True),
+    Column("paper_id", HANDLE, primary_key=True, index=True),
+    Column("kind", Text, nullable=False),
+    Column("was_imported", Boolean(create_constraint=False), nullable=False),
+    Column("before", JSON, nullable=False),
+    Column("after", JSON, nullable=False),
+)
+"""What an import did to each paper that it had; the columns are the fields of `bot.store.imports.Change`."""
 
 claims = Table(
     "claims",
@@ -287,3 +354,28 @@ visits = Table(
     Column("seen", Integer, nullable=False),
 )
 """When people came to their Home; the columns are the fields of `handlers.visits.Visit`."""
+
+feeds = Table(
+    "feeds",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("next", Moment, nullable=False),
+    Column("fetched", Moment),
+    Column("cursor", Moment),
+    Column("failures", Integer, nullable=False),
+    Column("trouble", Text, nullable=False),
+    Column("papers", Integer, nullable=False),
+    Column("latest", Integer, nullable=False),
+)
+"""Feeds as they were named in the settings; the columns are the fields of `bot.store.feeds.FeedState`."""
+
+feed_records = Table(
+    "feed_records",
+    metadata,
+    Column("feed", Text, primary_key=True),
+    Column("record", Text, primary_key=True),
+    Column("print", Text, nullable=False),
+    Column("changed", Moment, nullable=False),
+)
+"""What a feed has brought, by the name that its service knows it by: a fingerprint, to tell what is new in it, and when
+the service last changed it."""

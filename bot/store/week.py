@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select
 
+from bot.store.joining import led
 from bot.store.keeping import keep, row
 from bot.store.searches import SearchCounts
 from bot.store.tables import comparisons, nominations, postings, week_votes
@@ -56,8 +57,9 @@ class SqlWeek:
 
     def withdraw(self, team_id: str, channel_id: str, paper_id: str, user_id: str) -> bool:
         """Takes a nomination back; False when there was none."""
-        key = {"team_id": team_id, "channel_id": channel_id, "paper_id": paper_id, "user_id": user_id}
         with self._transactions.writing() as connection:
+            paper_id = led(connection, [paper_id]).get(paper_id, paper_id)
+            key = {"team_id": team_id, "channel_id": channel_id, "paper_id": paper_id, "user_id": user_id}
             stands = _stands(connection, key)
             connection.execute(delete(nominations).where(row(nominations, **key)))
         return stands
@@ -119,7 +121,11 @@ class SqlWeek:
 
 def _picks(team_id: str, channel_id: str) -> Select[Any]:
     of_channel = row(postings, team_id=team_id, channel_id=channel_id, kind="week")
-    return select(postings).where(and_(of_channel, postings.c.state.in_(COUNTED)))
+    # Without their messages: a channel has hundreds over the years.
+    told = postings.c
+    return select(told.papers, told.key, told.at, told.ts, told.changed).where(
+        and_(of_channel, postings.c.state.in_(COUNTED))
+    )
 
 
 def _stands(connection: Connection, key: Mapping[str, str]) -> bool:

@@ -1,16 +1,23 @@
 """Changes to the library inside one transaction."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from bot.store.coats import CoatsWriting
 from bot.store.differences import one_of, these
-from bot.store.library_state import Origin
+from bot.store.imports import ImportsWriting
+from bot.store.joining import lead_over
+from bot.store.library_state import Origin, places_of
 from bot.store.rows import Entry
 from bot.store.tables import library, names, papers, read_files
 
 KNOWN = papers.c.id == bindparam("known_id")
+
+
+UNREAD = ""
+"""In the place of the fingerprint of a file that is to be read again."""
 
 
 class Writing:
@@ -18,6 +25,8 @@ class Writing:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.imports = ImportsWriting(connection)
+        self.coats = CoatsWriting(connection)
 
     def revision(self) -> int:
         """The number of the last change to a paper."""
@@ -44,8 +53,10 @@ class Writing:
         if rows:
             columns: dict[str, Any] = {name: bindparam(name) for name in rows[0] if name not in {"id", "known_id"}}
             self._connection.execute(update(papers).where(KNOWN).values(columns), rows)
-            self._unname([entry.row["id"] for entry in changed])
+            ids = [entry.row["id"] for entry in changed]
+            self._unname(ids)
             self._name(changed)
+            self.coats.name(ids)
 
     def retire(self, ids: Sequence[str]) -> None:
         """These papers are not shown any more; their handles stay theirs."""
@@ -61,12 +72,36 @@ class Writing:
         marked = update(papers).where(one_of(papers.c.id), papers.c.imported.is_(False)).values(imported=True)
         self._connection.execute(marked, these(ids))
 
-    def remember_files(self, origin: Origin, fingerprints: dict[str, str]) -> None:
-        """These are the files from there now, and no others."""
+    def lead_over(self, old: str, new: str) -> int:
+        """What was said of the one paper is said of the other one from now on; of how many people something stays."""
+        return lead_over(self._connection, old, new)
+
+    def disown(self, ids: Sequence[str]) -> None:
+        """No import has these papers any more: they stay as long as the seeds folder has them."""
+        given = update(papers).where(one_of(papers.c.id)).values(imported=False)
+        self._connection.execute(given, these(ids))
+
+    def remember_files(
+        self, origin: Origin, fingerprints: Mapping[str, str], places: Mapping[str, str] | None = None
+    ) -> None:
+        """These are the files from there now, and no others; `places` has the folders of some of them, those of others
+        stay."""
+        known = {**places_of(self._connection, origin), **(places or {})}
         self._connection.execute(delete(read_files).where(read_files.c.origin == origin))
-        rows = [{"origin": origin, "name": name, "fingerprint": read} for name, read in fingerprints.items()]
+        rows = [
+            {"origin": origin, "name": name, "fingerprint": read, "place": known.get(name)}
+            for name, read in fingerprints.items()
+        ]
         if rows:
             self._connection.execute(insert(read_files), rows)
+
+    def unread(self, origin: Origin, names: Iterable[str] | None) -> None:
+        """These files, or all of this origin, are read anew when they are next seen; their names stay theirs."""
+        unread = update(read_files).where(read_files.c.origin == origin).values(fingerprint=UNREAD)
+        if names is None:
+            self._connection.execute(unread)
+        else:
+            self._connection.execute(unread.where(one_of(read_files.c.name)), these(list(names)))
 
     def _next_revisions(self, count: int) -> range:
         last = self.revision()

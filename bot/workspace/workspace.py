@@ -17,6 +17,7 @@ from bot.workspace.errors import InUse
 from bot.workspace.keeping import CannotKeep, Keeping
 from bot.workspace.model import Change, Json
 from bot.workspace.people import People
+from bot.workspace.people.uploading import FileShelf
 from bot.workspace.site.bot_door import BotDoor
 from bot.workspace.site.bot_side import BotSide
 from bot.workspace.site.file_side import FileSide
@@ -35,6 +36,7 @@ from bot.workspace.webapi.api import WebApi
 from bot.workspace.webapi.faults import Faults
 from bot.workspace.webapi.rates import Rates
 from bot.workspace.webapi.response_urls import ResponseUrls
+from bot.workspace.webapi.scopes import Scopes
 
 Transport = Literal["socket", "http"]
 FILE = "workspace.sqlite3"
@@ -80,7 +82,8 @@ class Workspace:
         self.response_urls = ResponseUrls(self.state, lambda: server.origin, events=events, faults=self.faults)
         self._sockets = Sockets(server.origin, self.socket, self._tell_connection)
         self.api = self._web_api(events, triggers, Rates(monotonic, on=rate_limits))
-        self.people = People(self.state, manifest, self.deliveries, triggers, self.response_urls)
+        shelf = FileShelf(self.api.files, self._file_url)
+        self.people = People(self.state, manifest, self.deliveries, triggers, self.response_urls, shelf)
 
     def _web_api(self, events: Tell, triggers: Triggers, rates: Rates) -> WebApi:
         return WebApi(
@@ -93,9 +96,12 @@ class Workspace:
             faults=self.faults,
             rates=rates,
             socket_url=self._sockets.address,
-            file_url=lambda file: f"{self._server.origin}/files/{file}",
+            file_url=self._file_url,
             origin=lambda: self._server.origin,
         )
+
+    def _file_url(self, file_id: str) -> str:
+        return f"{self._server.origin}/files/{file_id}"
 
     @classmethod
     def open(
@@ -196,7 +202,7 @@ class Workspace:
         streams = Streams(self.state)
         page = PageSide(api, acts, faults, self.exchanges, streams, self.door.health)
         bot = BotSide(self.api, self.response_urls, self.exchanges, self._sockets)
-        files = FileSide(self.api.files, self.bot_token)
+        files = FileSide(self.api.files, self.bot_token, readable=Scopes.of(self.manifest).has("files:read"))
         for close in (self.deliveries.close, streams.close, self._sockets.close):
             closing.callback(close)
         if self.socket is not None:

@@ -33,11 +33,14 @@ def entry_blocks(
 ) -> tuple[Block, ...]:
     """The entry's blocks, with at most `sentence` characters of its sentence; `facts` and `buttons` in the place of the
     usual ones."""
-    paper = entry.paper
-    name = [Run(f"{entry.number:,}. "), lines.linked_name(paper)]
-    marked = _sentence(entry.sentence, sentence)
-    small = context(*(known(entry) if facts is None else facts), handle=paper.id)
-    return (*rich(name, marked), small, buttons or paper_buttons(paper))
+    small = context(*(known(entry) if facts is None else facts), handle=entry.paper.id)
+    return (*entry_text(entry, sentence), small, buttons or paper_buttons(entry.paper))
+
+
+def entry_text(entry: Entry, sentence: int = SENTENCE) -> tuple[Block, ...]:
+    """The first of these blocks: the name, and at most `sentence` characters of the sentence."""
+    name = [Run(f"{entry.number:,}. "), lines.linked_name(entry.paper)]
+    return rich(name, _sentence(entry.sentence, sentence))
 
 
 def entry_line(entry: Entry, sentence: int = 240, *, also: str = "") -> str:

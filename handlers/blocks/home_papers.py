@@ -38,7 +38,10 @@ TURNS: dict[ReadState, tuple[ReadState, ...]] = {
 def found_blocks(entry: Entry, mine: Shelved | None, place: HomePlace, where: str) -> tuple[Block, ...]:
     """A paper in a list, with what the person can do with it; `where` tells it from the same one in another list."""
     listed = f"on your list: {mine.state}" if mine and mine.state else ""
-    buttons = actions(*_first(entry.paper, place, where), *_keeping(entry.paper.id, mine, place, where))
+    similar = button(
+        "Similar", SIMILAR, place_value(HomePlace("similar", entry.paper.id)), about=_about(entry.paper, where)
+    )
+    buttons = actions(*_reading(entry.paper, where), similar, *_keeping(entry.paper.id, mine, place, where))
     return entry_blocks(entry, SENTENCE, facts=(*known(entry), listed), buttons=buttons)
 
 
@@ -48,7 +51,7 @@ def listed_blocks(mine: Shelved, paper: Paper | None, place: HomePlace, where: s
     yield from rich([name], [Run(note_said(mine), italic=True)])
     facts = (lines.authors(paper), lines.published(paper)) if paper else ("left the library",)
     yield context(*standing(mine), *facts, handle=mine.paper_id)
-    yield actions(*_first(paper, place, where), *_listing(mine, paper, place, where))
+    yield actions(*_reading(paper, where), *_listing(mine, paper, place, where))
 
 
 def turning(place: HomePlace, total: int) -> Iterator[Block]:
@@ -70,12 +73,13 @@ def in_range(place: HomePlace, total: int) -> HomePlace:
     return replace(place, offset=min(place.offset, max(0, total - 1)) // PAGE * PAGE)
 
 
-def _first(paper: Paper | None, place: HomePlace, where: str) -> Iterator[Block]:
+def _reading(paper: Paper | None, where: str) -> Iterator[Block]:
     if paper:
-        about = kit.tidy(f"{paper.id}, {where}")
-        yield button("Read", state.READ, state.written(state.PaperState(paper.id)), about=about)
-        if place.view != "list":
-            yield button("Similar", SIMILAR, place_value(HomePlace("similar", paper.id)), about=about)
+        yield button("Read", state.READ, state.written(state.PaperState(paper.id)), about=_about(paper, where))
+
+
+def _about(paper: Paper, where: str) -> str:
+    return kit.tidy(f"{paper.id}, {where}")
 
 
 def _keeping(paper_id: str, mine: Shelved | None, place: HomePlace, where: str) -> Iterator[Block]:

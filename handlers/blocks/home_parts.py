@@ -92,7 +92,7 @@ def new_part(entries: Sequence[Entry], mine: dict[str, Shelved], total: int, sin
     at = moment(since, "UTC")
     if not entries:
         return section(_NEW, rich([Run("Nothing has come to the library since "), at, Run(".")]))
-    more = f"more than {NEW_MOST} papers" if total > NEW_MOST else count(total)
+    more = f"More than {NEW_MOST} papers" if total > NEW_MOST else count(total)
     blocks = list(rich([bold(more), Run(" since "), at, Run(".")]))
     for entry in entries[:FIRST]:
         blocks += found_blocks(entry, mine.get(entry.paper.id), _MAIN, "new")

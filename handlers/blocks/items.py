@@ -1,10 +1,10 @@
 """Papers of a digest, as many as one message takes, and the button to the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from handlers.blocks import kit, state
-from handlers.blocks.entry import SENTENCE, Entry, entry_blocks, entry_line, known
+from handlers.blocks.entry import SENTENCE, Entry, entry_line, entry_text, known
 from handlers.blocks.results import TEXT_ROOMS
 from handlers.blocks.shapes import actions, button, context, reply, weight, whole_reply
 from handlers.blocks.shelved import save_button
@@ -15,6 +15,11 @@ MOST = 10
 TOPIC = 80
 SHORTEST = 140
 """Characters of a sentence, before papers are left for the next page."""
+FEW = 6
+"""So many papers mostly fit with their whole sentences."""
+
+Foot = tuple[Block, Block]
+"""What is known of a paper in small letters, and its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +53,35 @@ class Part:
 
 def fitting(part: Part) -> tuple[Reply, int]:
     """As many papers as a message takes, with sentences as long as fit: no paper is left out without a button to it."""
-    shown, spare = _room(part)
-    text = _text(part, shown)
-    longer = whole_reply(text, _blocks(part, shown, min(SENTENCE, SHORTEST + spare // max(1, shown))))
-    return longer or reply(text, _blocks(part, shown, SHORTEST)), shown
+    feet = tuple(map(_foot, part.items[: part.most]))
+    if len(feet) <= FEW and (whole := whole_reply(_text(part, len(feet)), _blocks(part, feet, SENTENCE))):
+        return whole, len(feet)
+    shown, spare = _room(part, feet)
+    text, feet = _text(part, shown), feet[:shown]
+    longer = whole_reply(text, _blocks(part, feet, min(SENTENCE, SHORTEST + spare // max(1, shown))))
+    return longer or reply(text, _blocks(part, feet, SHORTEST)), shown
 
 
-def _room(part: Part) -> tuple[int, int]:
+def _room(part: Part, feet: Sequence[Foot]) -> tuple[int, int]:
     """How many of the papers fit with short sentences, one at least, and how many characters are left then."""
-    most = min(part.most, len(part.items))
-    spare = kit.MESSAGE_CHARACTERS - weight(_blocks(part, 0, SHORTEST))
-    for shown, item in enumerate(part.items[:most]):
-        needed = weight(_item_blocks(item, SHORTEST))
+    spare = kit.MESSAGE_CHARACTERS - weight(_blocks(part, (), SHORTEST))
+    for shown, (item, foot) in enumerate(zip(part.items, feet, strict=False)):
+        needed = weight((*entry_text(item.entry, SHORTEST), *foot))
         if shown and needed > spare:
             return shown, spare
         spare -= needed
-    return most, max(0, spare)
+    return len(feet), max(0, spare)
 
 
-def _blocks(part: Part, shown: int, room: int) -> list[Block]:
-    entries = [block for item in part.items[:shown] for block in _item_blocks(item, room)]
-    return [*part.head, *entries, *_rest(part, shown), *([part.foot] if part.foot else [])]
+def _blocks(part: Part, feet: Sequence[Foot], room: int) -> list[Block]:
+    """With the first papers, those that there are feet for."""
+    shown = zip(part.items, feet, strict=False)
+    entries = [block for item, foot in shown for block in (*entry_text(item.entry, room), *foot)]
+    return [*part.head, *entries, *_rest(part, len(feet)), *([part.foot] if part.foot else [])]
 
 
-def _item_blocks(item: Item, room: int) -> tuple[Block, ...]:
+def _foot(item: Item) -> Foot:
+    """What stands below the paper's sentence, however long that is."""
     paper = item.entry.paper
     hide = state.written(state.HideState(paper.id, item.schedules))
     # Ten papers have to share the room of a message: short labels and facts in one piece leave more for sentences.
@@ -81,7 +91,7 @@ def _item_blocks(item: Item, room: int) -> tuple[Block, ...]:
         button("Not for us", state.DIGEST_HIDE, hide, about=paper.id),
     )
     facts = " · ".join(filter(None, (*known(item.entry), _topics(item))))
-    return entry_blocks(item.entry, room, facts=(facts,), buttons=buttons)
+    return context(facts, handle=paper.id), buttons
 
 
 def _topics(item: Item) -> str:

@@ -40,9 +40,10 @@ def published(paper: Paper) -> str:
 
 @lru_cache(maxsize=KEPT)
 def facts(paper: Paper) -> tuple[str, ...]:
-    """What is known besides the abstract: authors, venue and year, and whether there is code or a PDF."""
+    """What is known besides the abstract: that it was withdrawn, authors, venue, year, and where code and PDF are."""
     marks = [mark for mark, address in (("code", code(paper)), ("PDF", kit.web_address(paper.pdf))) if address]
-    return tuple(filter(None, (authors(paper), published(paper), *marks)))
+    withdrawn = "withdrawn by its authors" if paper.withdrawn else ""
+    return tuple(filter(None, (withdrawn, authors(paper), published(paper), *marks)))
 
 
 def code(paper: Paper) -> str | None:

@@ -67,9 +67,10 @@ def _no_abstract() -> list[Line]:
 def about_text(paper: Paper, *, hint: bool = True) -> Iterator[str]:
     """The same in lines, ready for mrkdwn; with a `hint` of what to type where commands can be typed."""
     known = "; ".join(lines.facts(paper))
-    yield kit.inert(f"{lines.name(paper)} [{paper.id}]{f' ({known})' if known else ''}")
+    handle = f" [{paper.id}]" if paper.id else ""  # one that is only looked up has none
+    yield kit.inert(f"{lines.name(paper)}{handle}{f' ({known})' if known else ''}")
     told = _told(paper) or [("", NO_ABSTRACT)]
     yield from (kit.inert(kit.cut(f"{label}: {said}" if label else said, 700)) for label, said in told)
     yield from (f"{label}: {kit.address_to_read(address)}" for label, address in lines.links(paper)[:3])
-    if hint:
+    if hint and paper.id:
         yield kit.inert(f"For papers like it, type /papers similar {paper.id}")

@@ -1,34 +1,22 @@
 """The window for searching: fields that narrow the search, and below them a page of what was found."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from handlers.blocks import kit, search_state
-from handlers.blocks.asked import count, found_line, quoted
-from handlers.blocks.entry import Entry, entry_blocks
+from handlers.blocks import search_state
+from handlers.blocks.asked import count
+from handlers.blocks.entry import entry_blocks
+from handlers.blocks.found import Found, found_head
 from handlers.blocks.inputs import Option, form, heard, select, text_field, tick
-from handlers.blocks.results import PAGE, relaxed_sentence
+from handlers.blocks.results import PAGE
 from handlers.blocks.search_state import Wanted
-from handlers.blocks.shapes import Line, Run, actions, bold, button, context, divider, rich
+from handlers.blocks.shapes import actions, button, context, divider
 from handlers.messages import Block, Modal
 from search.models import SearchResult
-from search.query import Query
 
 TITLE = "Search papers"
 SENTENCE = 300
 LONGEST_QUERY, LONGEST_VENUE = 250, 60
 YEARS = 60
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What stands below the fields: a page of papers, of which `offset` come before it, or sentences in its place."""
-
-    query: Query | None = None
-    result: SearchResult | None = None
-    entries: tuple[Entry, ...] = ()
-    offset: int = 0
-    notes: tuple[str, ...] = ()
 
 
 def search_window(wanted: Wanted, found: Found, this_year: int, *, replaces: bool = False) -> Modal:
@@ -61,28 +49,11 @@ def _years(label: str, this_year: int, chosen: int | None) -> Sequence[Option]:
 
 
 def _found(found: Found) -> Iterator[Block]:
-    if found.query and found.result:
-        yield from rich(_counted(found.query, found.result))
-    notes = [kit.cut(tidied, 400) for note in _notes(found) if (tidied := kit.tidy(note))]
-    if notes:
-        yield context(*notes)
+    yield from found_head(found)
     for entry in found.entries:
         yield from entry_blocks(entry, SENTENCE)
     if found.result:
         yield from _turning(found, found.result)
-
-
-def _counted(query: Query, result: SearchResult) -> Line:
-    return found_line(query, result) if result.total else [bold("No paper"), Run(" fits.")]
-
-
-def _notes(found: Found) -> Iterator[str]:
-    yield from found.notes
-    if found.query and found.result:
-        yield from found.query.notes
-        yield relaxed_sentence(found.query, found.result, found.result.hits, found.offset) or ""
-        if found.result.suggestion:
-            yield f"Did you mean {quoted((found.result.suggestion,))}?"
 
 
 def _turning(found: Found, result: SearchResult) -> Iterator[Block]:

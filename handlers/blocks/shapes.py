@@ -53,7 +53,9 @@ def divider() -> Block:
 
 def rich(*lines: Line) -> tuple[Block, ...]:
     """The lines one below the other, in as many blocks as they need; lines without any text are left out."""
-    return tuple(_rich_text("rich_text_section", [_one_below_another(group)]) for group in _grouped(lines))
+    small = _small(lines)
+    groups = _grouped(lines) if small is None else [small] if small else []
+    return tuple(_rich_text("rich_text_section", [_one_below_another(group)]) for group in groups)
 
 
 def preformatted(text: str) -> tuple[Block, ...]:
@@ -155,6 +157,14 @@ def _element(run: Run) -> Block:
     elif run.channel:
         made = {"type": "channel", "channel_id": run.channel}
     return made | ({"style": style} if style else {})
+
+
+def _small(lines: Iterable[Line]) -> list[Line] | None:
+    """The lines without what is empty, when they fit into one block as they stand: most do."""
+    kept: list[Line] = [line for whole in lines if (line := [run for run in whole if run.text])]
+    if not all(run.text.isprintable() for line in kept for run in line):
+        return None
+    return kept if sum(_size(run) + 1 for line in kept for run in line) < kit.RICH_TEXT else None
 
 
 def _grouped(lines: Iterable[Line]) -> Iterator[list[Line]]:

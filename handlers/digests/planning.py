@@ -1,6 +1,6 @@
 """Digests: what the subscriptions of a channel bring when their time has come, planned as one posting."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -9,13 +9,15 @@ from handlers.blocks.digest import Digest, Nothing, digest_message, preview_line
 from handlers.blocks.items import MOST, Item
 from handlers.blocks.regrets import unreadable
 from handlers.calendar import Slot, due_slot, missed_slot, next_slot, said
+from handlers.digests.desk import Desk, desk_for
 from handlers.digests.due import Due, together
-from handlers.digests.once import Once
 from handlers.digests.picking import Found, Pick, facts, items, picked, shown_for
 from handlers.digests.unseen import Unseen, unseen
+from handlers.drafts import Draft, few_by_few, keep
 from handlers.errors import Unavailable
 from handlers.messages import Reply
 from handlers.notices import tell
+from handlers.once import for_one_tick
 from handlers.ports import Services
 from handlers.schedules import Posting, Schedule, next_run
 from search.errors import EngineUnavailable, InvalidQuery
@@ -29,50 +31,59 @@ def plan_digests(now: datetime, services: Services) -> tuple[str, ...]:
 
     A channel whose digest cannot be planned holds up no other: what went wrong is raised at the end, together.
     """
-    services = replace(services, engine=Once(services.engine))
+    services = for_one_tick(services)
     digests = tuple(schedule for schedule in services.schedules.active() if schedule.kind == "digest")
-    tasks = [(_record_missed, due) for due in together(digests, missed_slot, now)]
-    tasks += [(_plan, due) for due in together(digests, due_slot, now)]
     done: list[str] = []
     failures: list[Exception] = []
-    for task, due in tasks:
-        try:
-            done += task(due, services)
-        except (EngineUnavailable, Unavailable):  # nothing else could be planned either; the next tick tries again
-            raise
-        except Exception as error:
-            failures.append(error)
+    for draft, find in ((_missed, missed_slot), (_draft, due_slot)):
+        for few in few_by_few(tuple(together(digests, find, now))):
+            done += _plan(draft, few, services, failures)
     if failures:
         raise ExceptionGroup("Digests could not be planned", failures)
     return tuple(done)
 
 
-def _record_missed(due: Due, services: Services) -> Iterator[str]:
-    missed = Posting(
-        key=_free_key(due, "missed", services),
-        team_id=due.team_id,
-        channel_id=due.channel_id,
-        kind="digest",
-        at=due.at,
-        slots=due.named,
-        state="missed",
-    )
-    if services.outbox.plan(missed):
-        yield f"{missed.key}: missed, it is too late for it"
+def _plan(
+    drafted: Callable[[Due, Desk], Iterator[Draft | str]], few: Sequence[Due], services: Services,
+    failures: list[Exception],
+) -> list[str]:  # fmt: skip
+    """Drafts these one by one and keeps them together. What could not be asked for one could not be for the others
+    either: the next tick tries again, with what was kept behind it."""
+    desk = desk_for(few, services)
+    drafts: list[Draft] = []
+    done: list[str] = []
+    for due in few:
+        try:
+            for made in drafted(due, desk):
+                drafts += [made] if isinstance(made, Draft) else []
+                done += [made] if isinstance(made, str) else []
+        except (EngineUnavailable, Unavailable):
+            raise
+        except Exception as error:
+            failures.append(error)
+    return done + keep(drafts, services, failures)
 
 
-def _plan(due: Due, services: Services) -> Iterator[str]:
+def _missed(due: Due, desk: Desk) -> Iterator[Draft | str]:
+    missed = _empty(due, desk.key(due, "missed"))
+    yield Draft(replace(missed, state="missed"), f"{missed.key}: missed, it is too late for it")
+
+
+def _draft(due: Due, desk: Desk) -> Iterator[Draft | str]:
     found: list[tuple[Schedule, Unseen]] = []
     for schedule, slot in due.slots:
         try:
-            found.append((schedule, unseen(schedule, services)))
+            found.append((schedule, unseen(schedule, desk.services, desk.known)))
         except InvalidQuery as told:  # it could be read when it was subscribed to
-            _put_aside(schedule, slot, str(told), services)
+            _put_aside(schedule, slot, str(told), desk.services)
             yield f"subscription {schedule.id} in {schedule.channel_id}: paused, {told}"
     readable = {schedule.id for schedule, _ in found}
     due = replace(due, slots=tuple((schedule, slot) for schedule, slot in due.slots if schedule.id in readable))
     if found:
-        yield from _post(due, found, services)
+        digest, picks = _held(due, found, desk)
+        posting, shown = _posting(due, digest, found, picks)
+        what = digest.papers if digest.items else "nothing new"
+        yield Draft(posting, f"{posting.key}: {what} for {count(len(due.slots), 'subscription')}", shown)
 
 
 def _put_aside(schedule: Schedule, slot: Slot, why: str, services: Services) -> None:
@@ -83,21 +94,13 @@ def _put_aside(schedule: Schedule, slot: Slot, why: str, services: Services) -> 
     services.schedules.change(replace(schedule, paused=why))
 
 
-def _post(due: Due, found: Found, services: Services) -> Iterator[str]:
-    digest, picks = _held(due, found, services)
-    posting, shown = _posting(due, digest, found, picks)
-    if services.outbox.plan(posting, shown):
-        what = digest.papers if digest.items else "nothing new"
-        yield f"{posting.key}: {what} for {count(len(due.slots), 'subscription')}"
-
-
-def _held(due: Due, found: Found, services: Services) -> tuple[Digest, tuple[Pick, ...]]:
+def _held(due: Due, found: Found, desk: Desk) -> tuple[Digest, tuple[Pick, ...]]:
     queries = {schedule.id: schedule.query for schedule, _ in found}
-    picks, held = _there(picked(found, HOLDS), queries, services)
+    picks, held = _there(picked(found, HOLDS), queries, desk.services)
     bringing = [schedule for schedule, _ in found if any(schedule.id in pick.schedules for pick in picks)]
     quiet = [schedule for schedule, _ in found if schedule not in bringing and not schedule.quiet]
     return Digest(
-        key=_free_key(due, "digest", services),
+        key=desk.key(due, "digest"),
         items=held,
         topics=tuple(schedule.query for schedule in bringing),
         nothing=tuple(_nothing(schedule, due.at) for schedule in quiet),
@@ -131,10 +134,7 @@ def _posting(
     due: Due, digest: Digest, found: Found, picks: Sequence[Pick]
 ) -> tuple[Posting, tuple[tuple[str, str], ...]]:
     """The posting, and which papers it shows for which subscription."""
-    empty = Posting(
-        key=digest.key, team_id=due.team_id, channel_id=due.channel_id, kind="digest", at=due.at, slots=due.named,
-        state="empty",
-    )  # fmt: skip
+    empty = _empty(due, digest.key)
     if not (digest.items or digest.nothing):
         return empty, ()
     message, shown = digest_message(digest)
@@ -148,12 +148,11 @@ def _posting(
     return posting, shown_for(picks[:shown])
 
 
-def _free_key(due: Due, kind: str, services: Services) -> str:
-    """Also where another process has planned the same moment of this channel before one of these subscriptions was
-    there: theirs is a posting of its own then."""
-    key = due.key(kind)
-    taken = services.outbox.posting(due.team_id, key)
-    return f"{key}:{due.slots[0][0].id}" if taken else key
+def _empty(due: Due, key: str) -> Posting:
+    return Posting(
+        key=key, team_id=due.team_id, channel_id=due.channel_id, kind="digest", at=due.at, slots=due.named,
+        state="empty",
+    )  # fmt: skip
 
 
 def upcoming(schedule: Schedule, services: Services) -> Digest:

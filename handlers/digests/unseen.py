@@ -1,5 +1,6 @@
 """What a subscription's topic has that its channel was not shown yet, the best first."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from handlers.ports import Services
@@ -8,7 +9,7 @@ from search.grammar import parse
 from search.models import Hit
 from search.query import Query
 
-LOOKED_AT = 200
+LOOKED_AT = 100
 """How many papers are looked at for one subscription: a digest holds fewer, but another subscription of the channel may
 bring a paper that stands further down for this one."""
 ALIKE = 20
@@ -26,14 +27,29 @@ class Unseen:
     waiting: int
 
 
-def unseen(schedule: Schedule, services: Services) -> Unseen:
-    """What this subscription's next digest can hold.
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What subscriptions have shown, and what is not for their channels, by their ids."""
+
+    shown: Mapping[str, frozenset[str]]
+    hidden: Mapping[str, tuple[str, ...]]
+
+
+def known_of(schedules: Iterable[Schedule], services: Services) -> Known:
+    """Of all these, in two reads. Raises `Unavailable`."""
+    ids = [schedule.id for schedule in schedules]
+    return Known(services.outbox.shown_by(ids), services.schedules.hidden_by(ids))
+
+
+def unseen(schedule: Schedule, services: Services, known: Known | None = None) -> Unseen:
+    """What this subscription's next digest can hold; what is known of it is read where it is not given.
 
     Papers that were "not for us" are left out, and those most like one of them come after all others. Raises
     `InvalidQuery`, `EngineUnavailable` and `Unavailable`.
     """
-    hidden = services.schedules.hidden(schedule.id)
-    barred = services.outbox.shown(schedule.id) | frozenset(hidden)
+    known = known or known_of([schedule], services)
+    hidden = known.hidden.get(schedule.id, ())
+    barred = known.shown.get(schedule.id, frozenset()) | frozenset(hidden)
     hits, waiting = _without(barred, parse(schedule.query), services)
     unwanted = _alike(hidden, services)
     return Unseen(tuple(sorted(hits, key=lambda hit: hit.id in unwanted)), waiting)
@@ -45,7 +61,8 @@ def _without(barred: frozenset[str], query: Query, services: Services) -> tuple[
     if len(found) < result.complete and not barred <= {hit.id for hit in found}:
         # Some of the barred ones stand further down, or fit no longer: only the whole list tells how many.
         found = services.engine.search(query, result.complete).hits[: result.complete]
-    fresh = [hit for hit in found if hit.id not in barred]
+    kept_back = barred | services.library.withdrawn()
+    fresh = [hit for hit in found if hit.id not in kept_back]
     return tuple(fresh[:LOOKED_AT]), result.complete - len(found) + len(fresh)
 
 

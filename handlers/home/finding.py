@@ -1,48 +1,37 @@
 """Papers in a person's Home that are not theirs as yet: what a search found, what is like one, what is new."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from handlers.blocks import kit, lines
-from handlers.blocks.asked import count, found_line, quoted
+from handlers.blocks.asked import count
 from handlers.blocks.entry import Entry
+from handlers.blocks.found import Found, found_head, suggestion
 from handlers.blocks.home_papers import PAGE, found_blocks, in_range, turning
 from handlers.blocks.home_parts import NEW_MOST
 from handlers.blocks.home_state import SUGGEST, HomePlace, place_value
-from handlers.blocks.results import relaxed_sentence
-from handlers.blocks.shapes import Line, Run, actions, bold, button, context, rich
+from handlers.blocks.shapes import Line, Run, actions, bold, button, rich
 from handlers.errors import UserError
-from handlers.finding import entries, nearest
+from handlers.finding import entries
 from handlers.home.shelf import by_paper, mine
 from handlers.messages import Block, Look
+from handlers.paging import page_of
 from handlers.ports import Services
 from handlers.shelves import Shelved
 from handlers.visits import Visit
 from search.grammar import parse
 from search.language.snippet import snippet
-from search.models import Paper, SearchResult
-from search.query import Query
+from search.models import Paper
 
 Shown = tuple[HomePlace, Sequence[Block]]
 
 
 def found(place: HomePlace, look: Look, _visit: Visit, services: Services) -> Shown:
     """A page of what was searched. Raises InvalidQuery and what the engine and the ports raise."""
-    query = parse(place.text)
-    if query.identifier:
-        paper = services.library.identified(query.identifier)
-        if paper:
-            one = [Entry(paper, 1, snippet(paper, frozenset()))]
-            return place, [*rich([Run("This is the paper.")]), *_papers(one, place, look, services)]
-    result = services.engine.search(query, PAGE, place.offset)
-    if not result.hits and 0 < result.total <= place.offset:
-        place = in_range(place, result.total)
-        result = services.engine.search(query, PAGE, place.offset)
-    if not result.total:
-        return place, _nothing(query, result, place, look, services)
-    shown = entries(result.hits, services, offset=place.offset, query=query, result=result)
-    said = relaxed_sentence(query, result, result.hits, place.offset) or ""
-    head = [*rich(found_line(query, result)), *_noted(*query.notes, said), *_meant(result)]
-    return place, [*head, *_papers(shown, place, look, services), *turning(place, result.total)]
+    page = page_of(parse(place.text), place.offset, PAGE, services)
+    place = replace(place, offset=page.offset)
+    blocks = [*found_head(page), *_meant(page), *_papers(page.entries, place, look, services)]
+    return place, [*blocks, *turning(place, page.result.total if page.result else 0)]
 
 
 def like(place: HomePlace, look: Look, _visit: Visit, services: Services) -> Shown:
@@ -69,9 +58,10 @@ def new(place: HomePlace, look: Look, visit: Visit, services: Services) -> Shown
 
 
 def news(visit: Visit, own: Iterable[Shelved], services: Services) -> tuple[Paper, ...]:
-    """What has come, without what is not for this person; one more than is shown at most, or a few."""
+    """What has come, without what is not for this person; more than are shown where there is more."""
     hidden = _hidden(own)
-    return tuple(paper for paper in services.library.added_since(visit.seen, NEW_MOST + 1) if paper.id not in hidden)
+    arrived = services.library.added_since(visit.seen, NEW_MOST + 1 + len(hidden))
+    return tuple(paper for paper in arrived if paper.id not in hidden)
 
 
 def entries_of(papers: Iterable[Paper], offset: int = 0) -> tuple[Entry, ...]:
@@ -85,24 +75,10 @@ def _papers(shown: Iterable[Entry], place: HomePlace, look: Look, services: Serv
         yield from found_blocks(entry, own.get(entry.paper.id), place, place.view)
 
 
-def _nothing(
-    query: Query, result: SearchResult, place: HomePlace, look: Look, services: Services
-) -> list[Block]:  # fmt: skip
-    reasons, near = nearest(query, result, services)
-    told = [*rich([bold("No paper"), Run(" fits.")]), *_noted(*query.notes, *reasons), *_meant(result)]
-    return [*told, *_papers(near, place, look, services)]
-
-
-def _meant(result: SearchResult) -> Iterator[Block]:
-    if result.suggestion and kit.tidy(result.suggestion):
-        yield from _noted(f"Did you mean {quoted((result.suggestion,))}?")
-        yield actions(button("Search for it", SUGGEST, place_value(HomePlace("found", result.suggestion))))
-
-
-def _noted(*notes: str) -> Iterator[Block]:
-    said = [kit.cut(tidied, 400) for note in notes if (tidied := kit.tidy(note))]
-    if said:
-        yield context(*said)
+def _meant(page: Found) -> Iterator[Block]:
+    meant = suggestion(page)
+    if meant:
+        yield actions(button("Search for it", SUGGEST, place_value(HomePlace("found", meant))))
 
 
 def _hidden(own: Iterable[Shelved]) -> frozenset[str]:

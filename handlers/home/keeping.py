@@ -8,13 +8,15 @@ from handlers.blocks.home_parts import list_tabs
 from handlers.blocks.home_state import HomePlace
 from handlers.blocks.shapes import Run, bold, rich
 from handlers.blocks.shelf import HOW
+from handlers.blocks.shelved import MARK_LABELS
 from handlers.home.shelf import counts, in_state, mine, rows, with_notes
 from handlers.messages import Block, Look
 from handlers.ports import Services
-from handlers.shelves import ReadState, Shelved
+from handlers.shelves import READ_STATES, ReadState, Shelved
 from handlers.visits import Visit
 
 Shown = tuple[HomePlace, Sequence[Block]]
+_NEXT = "Papers come here when you press {} at them."
 SAID: dict[ReadState, str] = {"to read": " to read", "reading": " that you are reading", "read": " that you have read"}
 
 
@@ -23,7 +25,8 @@ def listed(place: HomePlace, look: Look, _visit: Visit, services: Services) -> S
     own = mine(look, services)
     wanted = in_state(own, place.state)
     head = [*rich([bold(count(len(wanted))), Run(SAID[place.state])]), list_tabs(counts(own))]
-    return _page(place, wanted, [*head, *(() if wanted else rich([Run(HOW)]))], services)
+    how = HOW if place.state == READ_STATES[0] else _NEXT.format(MARK_LABELS[place.state])
+    return _page(place, wanted, [*head, *(() if wanted else rich([Run(how)]))], services)
 
 
 def noted(place: HomePlace, look: Look, _visit: Visit, services: Services) -> Shown:

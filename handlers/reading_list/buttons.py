@@ -4,31 +4,17 @@ from collections.abc import Callable
 
 from handlers.blocks import shelf_state, state
 from handlers.blocks.notice import OLD_BUTTON, gone, notice
-from handlers.blocks.shapes import actions, button
-from handlers.blocks.shelved import entry_buttons, kept_blocks, note_button, save_button
-from handlers.messages import Block, Outcome, Press, Reply
+from handlers.messages import Outcome, Press, Reply
 from handlers.ports import Services
 from handlers.reading_list import forgetting, listing, saving
-from handlers.reading_list.notes import notes_here, open_form
+from handlers.reading_list.notes import open_form
+from handlers.reading_list.reading import in_place
 from handlers.shelves import Whose
-from search.models import Paper
 
 
 def handle_shelf(press: Press, services: Services) -> Outcome:
     """What a button leads to."""
-    return SHELF_BUTTONS[press.action_id](press, services)
-
-
-def beside(paper: Paper, press: Press, services: Services) -> tuple[Block, ...]:
-    """For the window in which a paper is read: what the person and others have said of it, and what to do with it."""
-    mine = services.shelf.shelved(_whose(press, paper.id))
-    others = notes_here(paper.id, press.channel_id, press.user_id, press.team_id, services)
-    value = state.written(state.PaperState(paper.id))
-    not_for_me = button("Not for me", shelf_state.HIDE, value, about=paper.id)
-    here = press.channel_id
-    not_there = save_button(paper.id, paper.id, here=here), note_button(paper.id, here=here)
-    kept = entry_buttons(mine, here=here) if mine.state else not_there
-    return *kept_blocks(mine, others), actions(*kept, *(() if mine.hidden else (not_for_me,)))
+    return in_place(press, SHELF_BUTTONS[press.action_id](press, services), services)
 
 
 def _save(press: Press, services: Services) -> Outcome:

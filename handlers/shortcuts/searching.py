@@ -4,20 +4,19 @@ from dataclasses import replace
 from datetime import datetime
 
 from handlers.blocks import search_state
-from handlers.blocks.entry import Entry
+from handlers.blocks.found import Found
 from handlers.blocks.notice import OLD_BUTTON, notice
 from handlers.blocks.results import PAGE
 from handlers.blocks.search_state import Wanted
-from handlers.blocks.search_window import Found, search_window
+from handlers.blocks.search_window import search_window
 from handlers.errors import Unavailable, UserError
-from handlers.finding import entries, nearest
 from handlers.mending import UNAVAILABLE
 from handlers.messages import Modal, Outcome, Press, Submission
+from handlers.paging import page_of
 from handlers.ports import Services
 from handlers.talk.querying import conditions
 from search.errors import EngineUnavailable, InvalidQuery
 from search.grammar import parse
-from search.language.snippet import snippet
 from search.query import Filter, Has, Query, Venue, Years
 
 PAGES = (search_state.NEXT, search_state.BACK)
@@ -58,19 +57,7 @@ def _searched(wanted: Wanted, offset: int, services: Services, now: datetime) ->
 def _found(wanted: Wanted, offset: int, services: Services) -> Found:
     if wanted.is_empty:
         return _invited(services)
-    query = _query(wanted)
-    if query.identifier:
-        paper = services.library.identified(query.identifier)
-        if paper:
-            return Found(entries=(Entry(paper, 1, snippet(paper, frozenset())),), notes=("This is the paper.",))
-    result = services.engine.search(query, PAGE, offset)
-    if not result.hits and result.total:  # the list has become shorter since the page was shown
-        offset, result = 0, services.engine.search(query, PAGE)
-    if not result.total:
-        reasons, near = nearest(query, result, services)
-        return Found(query=query, result=result, entries=near, notes=tuple(reasons))
-    shown = entries(result.hits, services, offset=offset, query=query, result=result)
-    return Found(query=query, result=result, entries=shown, offset=offset)
+    return page_of(_query(wanted), offset, PAGE, services)
 
 
 def _invited(services: Services) -> Found:

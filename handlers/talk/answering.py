@@ -1,7 +1,11 @@
 """What the bot answers when a person speaks to it: one message in the thread, or a reaction."""
 
+from dataclasses import replace
+
+from handlers.adding.files import about_files
 from handlers.blocks.asked import quoted
 from handlers.blocks.notice import notice
+from handlers.intake import parted
 from handlers.mending import answered
 from handlers.messages import Answer, Question, React, Reply, Talk
 from handlers.ports import Services
@@ -30,6 +34,10 @@ def converse(question: Question, services: Services) -> Talk:
 
 
 def _talk(question: Question, services: Services) -> Answer | React:
+    words, files = parted(question.text)
+    if files:
+        read_in = about_files(words, files, question, services)
+        return Answer(read_in, NOTHING) if read_in else _talk(replace(question, text=words), services)
     follow = read(question.text, question.now.year, lambda name: has_author(name, services))
     went_on = go_on(follow, question, services) if follow else None
     if went_on:

@@ -1,6 +1,6 @@
 """What shows a channel's interest in a paper: its subscriptions, searches and saves, and its votes on past picks."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -47,14 +47,6 @@ class Sign:
     papers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Picks:
-    """What the past picks tell: the signs of their votes, and how like a recent one papers are, from 0 to 1."""
-
-    signs: tuple[Sign, ...]
-    alike: Mapping[str, float]
-
-
 def interests(signs: Iterable[Sign]) -> dict[str, Interest]:
     """All signs together: each takes its part of what the others left, so that none ever counts for more than all."""
     found: dict[str, Interest] = {}
@@ -99,20 +91,28 @@ def save_signs(schedule: Schedule, services: Services) -> tuple[Sign, ...]:
     return tuple(Sign(FULL * (1 - 0.5 ** min(-less, 10)), SavedHere(-less), (paper,)) for less, paper in most)
 
 
-def pick_signs(picked: Sequence[Picked], services: Services) -> Picks:
-    """The papers like past picks: those of the last weeks, and those on which people voted."""
+def pick_signs(picked: Sequence[Picked], services: Services) -> tuple[Sign, ...]:
+    """The papers like past picks on which people voted, those of the last weeks first."""
+    last = _last_of_each(picked)
+    voted = [pick for place, pick in enumerate(last) if place < RECENT or pick.ups != pick.downs][:PICKS]
+    return tuple(_sign_of(pick, _alike(pick.paper_id, services)) for pick in voted if pick.ups != pick.downs)
+
+
+def likeness(picked: Sequence[Picked], services: Services) -> dict[str, float]:
+    """How like a recent pick papers are, from 0 to 1."""
+    alike: dict[str, float] = {}
+    for weeks, pick in enumerate(_last_of_each(picked)[:RECENT]):
+        for place, other in enumerate(_alike(pick.paper_id, services)):
+            alike[other] = max(alike.get(other, 0.0), (1 - weeks / RECENT) * _near(place))
+    return alike
+
+
+def _last_of_each(picked: Sequence[Picked]) -> tuple[Picked, ...]:
+    """The last time that each paper was picked, the newest first."""
     last: dict[str, Picked] = {}
     for pick in picked:
         last.setdefault(pick.paper_id, pick)
-    recent = tuple(last)[:RECENT]
-    voted = [paper for paper, pick in last.items() if paper not in recent and pick.ups != pick.downs]
-    near = {paper: _alike(paper, services) for paper in [*recent, *voted][:PICKS]}
-    alike: dict[str, float] = {}
-    for weeks, paper in enumerate(recent):
-        for place, other in enumerate(near[paper]):
-            alike[other] = max(alike.get(other, 0.0), (1 - weeks / RECENT) * _near(place))
-    signs = (_sign_of(last[paper], papers) for paper, papers in near.items())
-    return Picks(tuple(sign for sign in signs if sign.weight), alike)
+    return tuple(last.values())
 
 
 def _sign_of(pick: Picked, papers: tuple[str, ...]) -> Sign:

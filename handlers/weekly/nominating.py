@@ -14,6 +14,7 @@ from handlers.errors import UserError
 from handlers.finding import named_paper
 from handlers.messages import Mend, Reply, Submission, Submitted, Whisper
 from handlers.ports import Services
+from handlers.typed import as_meant
 from handlers.weekly.picking import fits_topic
 from handlers.weekly.switching import channel_only, week_of
 from search.errors import InvalidQuery
@@ -40,7 +41,7 @@ def nominate_typed(words: str, place: Place, services: Services) -> Reply:
     whole = _named(words, services)
     if whole or len(parted) == 1:
         return nominate(whole or _wanted(words, services), "", place, services)
-    return nominate(_wanted(parted[0], services), parted[1], place, services)
+    return nominate(_wanted(parted[0], services), as_meant(parted[1]), place, services)
 
 
 def nominate(paper: Paper, because: str, place: Place, services: Services) -> Reply:

@@ -3,14 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from random import Random
 
+from handlers.once import for_one_tick
 from handlers.ports import Services
 from handlers.reasons import Again, Drawn
 from handlers.schedules import Schedule
 from handlers.weekly.choice import Ballot, Choice, ranked
 from handlers.weekly.duelling import standings
-from handlers.weekly.interest import interests, pick_signs, save_signs, topic_signs
+from handlers.weekly.interest import interests, likeness, pick_signs, save_signs, topic_signs
 from search.grammar import parse
 
 LOTS = 8
@@ -33,6 +35,7 @@ def contenders(
 ) -> tuple[Choice, ...]:
     """What the week is picked from, the first choice first; some drawn by lot are among them where fewer than `least`
     papers have anything to speak for them that the channel has not had. Raises as `pick` does."""
+    services = for_one_tick(services)
     pool = _of_topic(schedule.query, services) if schedule.query else None
     ballot = _ballot(schedule, slot_name, pool, services, now)
     choices = ranked(ballot)
@@ -58,17 +61,17 @@ def _ballot(
     nominations = services.week.nominations(*place)
     stands = {standing.paper_id: standing for standing in standings(services.week.comparisons(*place))}
     topic = parse(schedule.query) if schedule.query else None
-    past = pick_signs(picked, services)
-    interest = interests(
-        [*topic_signs(schedule, topic, had, services, now), *save_signs(schedule, services), *past.signs]
-    )
+    signs = topic_signs(schedule, topic, had, services, now), save_signs(schedule, services)
+    interest = interests(chain(*signs, pick_signs(picked, services)))
+    # Only what speaks for a paper is weighed against its being like the last ones.
+    weighed = any(each.speaks_for for each in interest.values())
     known = {each.paper_id for each in nominations} | set(stands) | set(interest) | had
     return Ballot(
         candidates=_there(known if pool is None else known & pool, services),
         nominations=nominations,
         interest=interest,
         standings=stands,
-        alike=past.alike,
+        alike=likeness(picked, services) if weighed else {},
         picked=picked,
         place=":".join((*place, slot_name)),
         topic=schedule.query,
@@ -76,8 +79,8 @@ def _ballot(
 
 
 def _there(papers: Iterable[str], services: Services) -> frozenset[str]:
-    """Those that are in the library still."""
-    return frozenset(paper.id for paper in services.library.papers(sorted(papers)))
+    """Those that are in the library still, and were not withdrawn."""
+    return services.library.present(sorted(papers)) - services.library.withdrawn()
 
 
 def _of_topic(topic: str, services: Services) -> frozenset[str]:
@@ -94,6 +97,7 @@ def _lots(place: str, pool: frozenset[str] | None, had: set[str], count: int, se
     random = Random(place)  # noqa: S311 - nobody gains by guessing it
     if pool is None:
         # So many that some are left without those that it has had.
-        return frozenset(paper.id for paper in services.library.draw(count + len(had), random))
+        drawn = services.library.draw(count + len(had), random)
+        return frozenset(paper.id for paper in drawn if not paper.withdrawn)
     fresh = sorted(pool - had)
     return _there(random.sample(fresh, min(count, len(fresh))), services)

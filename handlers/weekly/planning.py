@@ -8,12 +8,14 @@ from handlers.blocks.regrets import unreadable
 from handlers.blocks.weekly import Past, WeekPost, no_paper_message, paper_name, preview_reply, week_message
 from handlers.blocks.why import Why, reason_said
 from handlers.calendar import Slot, due_slot, missed_slot, said
+from handlers.drafts import Draft, few_by_few, keep
 from handlers.errors import Unavailable
 from handlers.messages import Reply
 from handlers.notices import tell
+from handlers.once import for_one_tick
 from handlers.ports import Services
 from handlers.reasons import LikeAPick
-from handlers.schedules import Posting, PostingState, Schedule
+from handlers.schedules import Posting, Schedule
 from handlers.weekly.choice import Choice
 from handlers.weekly.coming import coming
 from handlers.weekly.looking_back import Replies, past
@@ -28,17 +30,24 @@ def plan_weeks(now: datetime, services: Services) -> tuple[str, ...]:
     """Plans every paper of the week that is due, and records those that are left out or that it is too late for; says
     of each what was done. A channel whose paper cannot be planned holds up no other: what went wrong is raised at the
     end, together."""
+    services = for_one_tick(services)
     weeks = tuple(schedule for schedule in services.schedules.active() if schedule.kind == "week")
+    due = [(schedule, found) for schedule in weeks if (found := _slot(schedule, now))]
     replies = Replies(services)
     done: list[str] = []
     failures: list[Exception] = []
-    for schedule in weeks:
-        try:
-            done += _plan(schedule, now, services, replies)
-        except (EngineUnavailable, Unavailable):  # nothing else could be planned either; the next tick tries again
-            raise
-        except Exception as error:
-            failures.append(error)
+    for few in few_by_few(due):
+        drafts: list[Draft] = []
+        for schedule, (slot, missed) in few:
+            try:
+                for made in _plan(schedule, slot, missed, services, replies):
+                    drafts += [made] if isinstance(made, Draft) else []
+                    done += [made] if isinstance(made, str) else []
+            except (EngineUnavailable, Unavailable):  # nothing else could be planned either; the next tick tries again
+                raise
+            except Exception as error:
+                failures.append(error)
+        done += keep(drafts, services, failures)
     if failures:
         raise ExceptionGroup("Papers of the week could not be planned", failures)
     return tuple(done)
@@ -54,33 +63,33 @@ def preview(schedule: Schedule, services: Services, now: datetime) -> Reply:
     return preview_reply(post, at) if post else no_paper_message(schedule.query, at, schedule.timetable.zone)
 
 
-def _plan(schedule: Schedule, now: datetime, services: Services, replies: Replies) -> Iterator[str]:
+def _slot(schedule: Schedule, now: datetime) -> tuple[Slot, bool] | None:
+    """The slot that something is to be done about, and whether it is too late for it."""
     missed, due = _found(schedule, missed_slot, now), _found(schedule, due_slot, now)
     if missed:
-        yield from _record(schedule, missed, "missed", "missed, it is too late for it", services)
-    elif due and due.name == schedule.skip:
-        yield from _record(schedule, due, "empty", "left out, as somebody asked", services, {"skipped": True})
-    elif due:
-        try:
-            choice = pick(schedule, due.name, services, due.at)
-        except InvalidQuery as told:  # it could be read when it was set
-            _put_aside(schedule, due, str(told), services)
-            yield f"paper of the week in {schedule.channel_id}: paused, {told}"
-            return
-        yield from _announce(schedule, due, choice, services, replies)
+        return missed, True
+    return (due, False) if due else None
 
 
 def _found(schedule: Schedule, find: Find, now: datetime) -> Slot | None:
     return find(schedule.timetable, since=schedule.since, settled=schedule.settled, now=now)
 
 
-def _record(
-    schedule: Schedule, slot: Slot, state: PostingState, told: str, services: Services,
-    facts: dict[str, object] | None = None,
-) -> Iterator[str]:  # fmt: skip
-    posting = replace(_posting(schedule, slot, services, "missed" if state == "missed" else "week"), state=state)
-    if services.outbox.plan(replace(posting, facts=facts or {})):
-        yield f"{posting.key}: {told}"
+def _plan(schedule: Schedule, slot: Slot, missed: bool, services: Services, replies: Replies) -> Iterator[Draft | str]:
+    if missed:
+        posting = _posting(schedule, slot, services, "missed")
+        yield Draft(replace(posting, state="missed"), f"{posting.key}: missed, it is too late for it")
+    elif slot.name == schedule.skip:
+        posting = replace(_posting(schedule, slot, services), state="empty", facts={"skipped": True})
+        yield Draft(posting, f"{posting.key}: left out, as somebody asked")
+    else:
+        try:
+            choice = pick(schedule, slot.name, services, slot.at)
+        except InvalidQuery as told:  # it could be read when it was set
+            _put_aside(schedule, slot, str(told), services)
+            yield f"paper of the week in {schedule.channel_id}: paused, {told}"
+            return
+        yield _draft(schedule, slot, choice, services, replies)
 
 
 def _put_aside(schedule: Schedule, slot: Slot, why: str, services: Services) -> None:
@@ -91,9 +100,7 @@ def _put_aside(schedule: Schedule, slot: Slot, why: str, services: Services) -> 
     services.schedules.change(replace(schedule, paused=why))
 
 
-def _announce(
-    schedule: Schedule, slot: Slot, choice: Choice | None, services: Services, replies: Replies
-) -> Iterator[str]:
+def _draft(schedule: Schedule, slot: Slot, choice: Choice | None, services: Services, replies: Replies) -> Draft:
     empty = _posting(schedule, slot, services)
     post = _post(empty.key, schedule, choice, services) if choice else None
     if choice and post:
@@ -101,20 +108,20 @@ def _announce(
         posting = _with(empty, week_message(replace(post, last=last)))
         facts = {"reason": reason_said(post.why), "questions": list(post.questions)}
         posting = replace(posting, papers=(choice.paper_id,), facts=facts)
-    elif schedule.quiet:
+        return Draft(posting, f"{posting.key}: {choice.paper_id}")
+    if schedule.quiet:
         posting = replace(empty, state="empty")
     else:
         again = coming(schedule, slot.at).slot
         posting = _with(empty, no_paper_message(schedule.query, again.at if again else None, schedule.timetable.zone))
-    if services.outbox.plan(posting):
-        yield f"{posting.key}: {choice.paper_id if posting.papers and choice else 'no paper to pick'}"
+    return Draft(posting, f"{posting.key}: no paper to pick")
 
 
 def _posting(schedule: Schedule, slot: Slot, services: Services, kind: str = "week") -> Posting:
     """Its key is the same in every process. Another schedule may have settled the same moment of this channel, which
     was switched off and on again: what is there already keeps the key."""
     key = f"{kind}:{schedule.channel_id}:{slot.at.astimezone(UTC):%Y-%m-%dT%H:%MZ}"
-    taken = services.outbox.posting(schedule.team_id, key)
+    taken = services.outbox.taken(schedule.team_id, [key])
     return Posting(
         key=f"{key}:{schedule.id}" if taken else key,
         team_id=schedule.team_id,

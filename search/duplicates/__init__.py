@@ -2,7 +2,7 @@
 
 from search.duplicates.candidates import Hint, candidates, hint
 from search.duplicates.known import Again, clearly_another, known_again, mixed_up
-from search.duplicates.merging import Coat, Merged, merge, split
+from search.duplicates.merging import Coat, Merged, Value, merge, split
 from search.duplicates.shingles import Overlap, overlap_of
 from search.duplicates.traits import Traits, traits
 from search.duplicates.verdict import Answer, Verdict, decide, verdict
@@ -15,6 +15,7 @@ __all__ = [
     "Merged",
     "Overlap",
     "Traits",
+    "Value",
     "Verdict",
     "candidates",
     "clearly_another",

@@ -31,6 +31,8 @@ def known_again(held: Sequence[Paper], read: Sequence[Paper]) -> Iterator[Again]
 
     Takes some 0.1 ms and less than 2 KB for each paper, held or read.
     """
+    if not read:
+        return
     papers = (*held, *read)
     found: dict[int, list[int]] = defaultdict(list)
     for earlier, later in candidates([hint(paper) for paper in papers], new_from=len(held)):

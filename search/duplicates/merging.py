@@ -10,6 +10,14 @@ from search.reading import filled
 
 @dataclass(frozen=True, slots=True)
 class Coat:
+    """One record of a paper, as it was read, and why it is of this paper; of the first one there is nothing to say."""
+
+    record: Paper
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
     """What one record says of one field; `source` is the record's."""
 
     field: str
@@ -29,13 +37,13 @@ class Merged:
         """Every exact name that any of the records gives."""
         return frozenset[ExactName]().union(*map(exact_names, self.records))
 
-    def coats(self) -> Iterator[Coat]:
+    def values(self) -> Iterator[Value]:
         """Every value of every field with where it came from, also those that are not shown."""
         for each in fields(Paper):
             for record in self.records:
                 value = getattr(record, each.name)
                 if value and each.name not in {"id", "source"}:
-                    yield Coat(each.name, value, record.source or "")
+                    yield Value(each.name, value, record.source or "")
 
 
 def merge(records: Sequence[Paper]) -> Merged:

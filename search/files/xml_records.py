@@ -39,9 +39,9 @@ def parsed(text: str) -> "Element | str":
 
     source = _declared(ENTITY.sub(_character, UNPRINTABLE.sub("", text)))
     unknown = ENTITY.search(BARE.sub("", source)) if "&" in source else None
-    for attempt in (source, BARE.sub(lambda match: "&amp;" if match[0] == "&" else "&lt;", source)):
+    for read in (str, _without_bare_signs):
         try:
-            return fromstring(attempt, forbid_dtd=True)[0]
+            return fromstring(read(source), forbid_dtd=True)[0]
         except DefusedXmlException:
             return "it declares a document type or entities, which a record must not"
         except (ParseError, ValueError, IndexError):
@@ -49,6 +49,10 @@ def parsed(text: str) -> "Element | str":
     if unknown and unknown[1] not in OF_XML:
         return f"it uses {unknown[0]}, which nobody knows"
     return "it is not well-formed XML"
+
+
+def _without_bare_signs(source: str) -> str:
+    return BARE.sub(lambda match: "&amp;" if match[0] == "&" else "&lt;", source)
 
 
 def local(element: "Element") -> str:

@@ -7,6 +7,7 @@ from search.files.dates import year_in
 from search.files.form import Form
 from search.files.records import Found, papers
 from search.language.people import listed
+from search.language.withdrawn import says_withdrawn
 from search.reading import Item
 from search.record import Record
 
@@ -14,11 +15,6 @@ NUMBER = re.compile(r"(?:arXiv:|Paper(?: \([^)\n]*\))?:\s*)(?P<id>\d{4}\.\d{4,5}
 FIELD = re.compile(r"([A-Z][A-Za-z-]*(?: \([^)\n]*\))?):(?:\s+(.*)|$)")
 BEGINS = re.compile(r"^\\\\\s*\n(?:arXiv:|Paper(?: \([^)\n]*\))?:)\s*\S", re.MULTILINE)
 RULE = re.compile(r"-{20,}|={20,}|%[-%]{10,}")
-WITHDRAWN = re.compile(
-    r"\W*(?:this (?:paper|article|submission|manuscript|work) (?:has been|was|is)(?: being)? |paper )?"
-    r"(?:temporarily |now )?withdrawn\b.{0,300}",
-    re.IGNORECASE | re.DOTALL,
-)
 REMARK = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)")
 LONGEST = 200_000
 """Characters between two lines of `\\\\`; more is no record."""
@@ -99,7 +95,7 @@ def _year(date: str, number: str) -> str:
 
 
 def _finished(record: dict[str, object]) -> Record | str:
-    if WITHDRAWN.fullmatch(str(record.get("abstract", ""))):
+    if says_withdrawn(str(record.get("abstract", ""))):
         return "it was withdrawn"
     return record
 

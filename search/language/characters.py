@@ -15,10 +15,11 @@ _LIGATURES = {
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029\v\f]")
 _SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
-# The soft hyphen (also as the `(cid:173)` of a PDF reader) marks a word broken at the end of a line.
-_SOFT_HYPHEN = re.compile(r"(?:\u00ad|\(cid:173\))[^\S\n]*\n?[^\S\n]*")
-# Some PDF readers give U+0002 for the hyphen at the end of a line; `hyphens` decides what it was.
-_PDF_HYPHEN = re.compile(r"(?<=[^\W\d_])\x02\s*(?=[^\W\d_])")
+# The soft hyphen marks a word broken at the end of a line.
+_SOFT_HYPHEN = re.compile(r"\u00ad[^\S\n]*\n?[^\S\n]*")
+# PDF readers give U+0002 or `(cid:173)` for any hyphen at the end of a line; `hyphens` decides what it was.
+_PDF_HYPHEN = re.compile(r"(?<=[^\W\d_])(?:\x02|\(cid:173\))\s*(?=[^\W\d_])")
+_CID_HYPHEN = re.compile(r"\(cid:173\)[^\S\n]*\n?[^\S\n]*")
 # Controls, surrogates, zero-width and bidi signs, tags, noncharacters, and planes 15 and 16, which we use ourselves.
 _ASCII_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _INVISIBLE = re.compile(
@@ -38,7 +39,7 @@ def plain_characters(text: str) -> str:
     if text.isascii() and "(cid:" not in text and "\x02" not in text:
         return _ASCII_CONTROLS.sub("", text).replace("\t", " ")
     text = _SOFT_HYPHEN.sub("", text)
-    text = _PDF_HYPHEN.sub("- ", text)
+    text = _CID_HYPHEN.sub("", _PDF_HYPHEN.sub("- ", text))
     text = _INVISIBLE.sub("", _SPACES.sub(" ", text))
     if "\u200c" in text or "\u200d" in text:
         text = _JOINER.sub(_joiner, text)

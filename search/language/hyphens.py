@@ -39,7 +39,8 @@ _COMPOUND_RIGHT = word_set(
 # `pre- trained` may be one word or two; with these the hyphen was meant only before a word that stands alone.
 _PREFIXES = word_set("multi non")
 # Never words of their own before a broken half: `pro- posed`, `un- supervised`.
-_FRAGMENTS = word_set("pro in un dis ex con com im en de per al ap ob re")
+_FRAGMENTS = word_set("pro in un dis ex con com cor im en de per al ap ob re")
+_ENDINGS = word_set("est ing ings ingful ed ly tion tions sion sions ment ments ity ness ive able ible ance ence")
 
 
 def whole_words(text: str) -> str:
@@ -68,7 +69,7 @@ def _one_word(left: str, right: str, written: frozenset[str]) -> bool:
     if f"{left}-{right}".lower() in written or not (left[-1].isalpha() and right[0].islower()):
         return False
     last = left.rpartition("-")[2].lower()
-    if last in _FRAGMENTS:
+    if last in _FRAGMENTS or right.lower() in _ENDINGS:
         return True
     if last in _COMPOUND_LEFT or right.lower() in _COMPOUND_RIGHT or len(last) < 2:
         return False

@@ -32,6 +32,8 @@ def code_address(abstract: str) -> str | None:
     """
     text = _BARE.sub("https://", plain_characters(abstract))
     stated = addresses(text)
+    if not stated:
+        return None
     for hosts in (_CODE_HOSTS, _PROJECT_HOSTS):
         for address in stated:
             if hosts.match(address):

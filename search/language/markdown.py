@@ -2,6 +2,8 @@
 
 import re
 
+from search.language.latex.formulas import script
+
 _FENCE = re.compile(r"```+(?:[a-z]{1,12}\n)?|~~~+")
 _QUOTED = re.compile(r"(?<![\w`])`([^`'\n]{1,120})'(?!')(?!\w)")
 _IMAGE = re.compile(r"!(?=\[[^\[\]\n]{0,200}\]\()")
@@ -11,6 +13,8 @@ _TAG = re.compile(
     r"<(?P<tag>(?:jats:)?(?:p|i|b|u|em|strong|sub|sup|tt|code|span|small|title|italic|bold|sec))(?:\s[^<>]{0,100})?>"
     r"(?P<inside>[^<>]{0,3000})</(?P=tag)>"
 )
+_SCRIPTS = {"sup": "^", "sub": "_"}
+_NUMBER = re.compile(r"\s*(?:[-+\u2212\u2013]?\s?\d{1,9}[-+\u2212]?|[-+\u2212]|[ij-np-t])\s*")
 _BREAK = re.compile(r"<br\s*/?>")
 _HEADING = re.compile(r"(?:(?<=\n)|^)[^\S\n]{0,3}#{1,6}[^\S\n]+|(?<=\s)#{1,6}[^\S\n]+(?=[A-Z*_])")
 _BULLET = re.compile(r"(?<=\n)[^\S\n]*[*+][^\S\n]+(?=\S)")
@@ -31,10 +35,16 @@ def without_tags(text: str) -> str:
         return text
     text = _BREAK.sub("\n", text)
     for _ in range(4):
-        text, count = _TAG.subn(lambda match: match["inside"], text)
+        text, count = _TAG.subn(_without_tag, text)
         if not count:
             break
     return text
+
+
+def _without_tag(match: re.Match[str]) -> str:
+    """The words of an element; numbers raised or lowered stay so, since `10<sup>5</sup>` is not 105."""
+    mark, inside = _SCRIPTS.get(match["tag"].removeprefix("jats:")), match["inside"]
+    return script(mark, inside) if mark and _NUMBER.fullmatch(inside) else inside
 
 
 def without_markdown(text: str) -> str:

@@ -1,9 +1,9 @@
 """The sentence of an abstract that answers a query best, and where the query's words stand in it."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,14 +11,12 @@ from search.language.clean import clean
 from search.language.contribution import contribution
 from search.language.names import system_name
 from search.language.sentences import sentences
-from search.language.words import Token, tokens
+from search.language.words import WRITTEN, written
 from search.models import Paper
 
 LONGEST = 300
 """Characters of a snippet, the signs of omission included."""
 OMITTED = "…"
-KEPT = 256
-"""Abstracts whose words are kept at hand, some twenty megabytes."""
 
 _BETWEEN = re.compile(r"[\s-]*")
 
@@ -37,65 +35,62 @@ def snippet(paper: Paper, terms: frozenset[str]) -> Snippet:
 
     Without terms, or when the abstract has none of them, the sentence that states the contribution, without marks.
     """
-    parts, standing = _read(clean(paper.abstract))
+    parts = sentences(clean(paper.abstract))
     if not parts:
         return Snippet("")
-    found = [standing[term] for term in sorted(terms) if term in standing]
-    if not found:
+    standing = _standing(parts, terms)
+    if not standing:
         return _cut(parts[contribution(parts, system_name(paper)) or 0], ())
-    best = _best(parts, found)
-    return _cut(parts[best], _merged(parts[best], _tokens(found, best)))
+    best = _best(parts, standing)
+    return _cut(parts[best], _merged(parts[best], standing[best]))
 
 
 def marked(paper: Paper, place: int, terms: frozenset[str], longest: int = LONGEST) -> Snippet:
     """The sentence at this place of the abstract, with the words of `terms` marked."""
-    parts, standing = _read(clean(paper.abstract))
-    found = [standing[term] for term in sorted(terms) if term in standing]
-    return _cut(parts[place], _merged(parts[place], _tokens(found, place)), longest)
+    part = sentences(clean(paper.abstract))[place]
+    return _cut(part, _merged(part, _matched(part, terms)), longest)
 
 
-def _best(parts: tuple[str, ...], found: Sequence["_Stem"]) -> int:
-    if len(found) == 1:
-        return min(found[0].tokens)
-    worth: dict[int, tuple[int, float]] = {}
-    for stem in found:
-        for place in stem.tokens:
-            stems, rarity = worth.get(place, (0, 0.0))
-            worth[place] = stems + 1, rarity + stem.rarity
-    most = max(stems for stems, _ in worth.values())
-    equals = [place for place, (stems, _) in worth.items() if stems == most]
+class Match(NamedTuple):
+    """A word of a sentence, or a part of one, that was searched for; the rarer its stem, the more it says."""
+
+    start: int
+    end: int
+    stem: str
+
+
+def _best(parts: tuple[str, ...], standing: Mapping[int, list[Match]]) -> int:
+    if len(standing) == 1:
+        return next(iter(standing))
+    stems = {place: {match.stem for match in matched} for place, matched in standing.items()}
+    most = max(map(len, stems.values()))
+    equals = [place for place, found in stems.items() if len(found) == most]
+    often = Counter(match.stem for matched in standing.values() for match in matched)
+    rarity = {place: sum(1 / often[stem] for stem in sorted(stems[place])) for place in equals}
     beside = {}
     if most > 1 and len(equals) > 1:
-        beside = {place: _beside(parts[place], _tokens(found, place)) for place in equals}
-    return max(equals, key=lambda place: (beside.get(place, 0), worth[place][1], -place))
+        beside = {place: _beside(parts[place], standing[place]) for place in equals}
+    return max(equals, key=lambda place: (beside.get(place, 0), rarity[place], -place))
 
 
-class _Stem(NamedTuple):
-    """Where a stem stands: its tokens by the number of the sentence; the rarer it is, the more it says."""
-
-    rarity: float
-    tokens: dict[int, list[Token]]
+def _standing(parts: tuple[str, ...], terms: frozenset[str]) -> dict[int, list[Match]]:
+    """The words of these stems, by the number of the sentence."""
+    return {place: found for place, part in enumerate(parts) if (found := _matched(part, terms))} if terms else {}
 
 
-@lru_cache(maxsize=KEPT)
-def _read(text: str) -> tuple[tuple[str, ...], dict[str, _Stem]]:
-    """The sentences, and where each stem stands in them: searches mostly find the same papers."""
-    parts = sentences(text)
-    places: dict[str, dict[int, list[Token]]] = {}
-    for place, part in enumerate(parts):
-        for token in tokens(part):
-            places.setdefault(token.stem, {}).setdefault(place, []).append(token)
-    return parts, {stem: _Stem(1 / sum(map(len, by.values())), by) for stem, by in places.items()}
+def _matched(text: str, terms: frozenset[str]) -> list[Match]:
+    """The words of a sentence that are of these stems, in reading order."""
+    found: list[Match] = []
+    for match in WRITTEN.finditer(text):
+        for reading in written(match.group()).readings:
+            if reading.stem in terms:
+                offset = match.start()
+                found.append(Match(offset + reading.start, offset + reading.end, reading.stem))
+    found.sort(key=lambda each: (each.start, -each.end, each.stem))
+    return found
 
 
-def _tokens(found: Sequence[_Stem], place: int) -> list[Token]:
-    """The words of one sentence that are of these stems, in reading order."""
-    return sorted(
-        (token for stem in found for token in stem.tokens.get(place, ())), key=lambda token: (token.start, -token.end)
-    )
-
-
-def _beside(text: str, matched: Sequence[Token]) -> int:
+def _beside(text: str, matched: Sequence[Match]) -> int:
     """How many different pairs of words stand side by side, in reading order."""
     neighbours = pairwise(matched)
     return len(
@@ -107,10 +102,10 @@ def _beside(text: str, matched: Sequence[Token]) -> int:
     )
 
 
-def _merged(text: str, matched: Sequence[Token]) -> tuple[tuple[int, int], ...]:
+def _merged(text: str, matched: Sequence[Match]) -> tuple[tuple[int, int], ...]:
     """One mark for words that overlap or stand side by side."""
     marks: list[tuple[int, int]] = []
-    for start, end in sorted((token.start, token.end) for token in matched):
+    for start, end in sorted((each.start, each.end) for each in matched):
         if marks and (start <= marks[-1][1] or _BETWEEN.fullmatch(text, marks[-1][1], start)):
             marks[-1] = (marks[-1][0], max(end, marks[-1][1]))
         else:

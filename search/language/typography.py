@@ -5,8 +5,8 @@ import re
 _OPENING = re.compile(r"(?:``|''|,,)(?=\w)(?<![\w.,;!?)]'')|``")
 _CLOSING = re.compile(r"(?<=[\w.,;:!?)%…])''(?!')|(?<=\S)´´")
 _DASHES = re.compile(r"(?<!-)(---?)(?!-)")
-# An address that stands alone, or a word with a slash after it, is no tie; `Figure~2` is.
-_TIE = re.compile(r"(?<=[^\W\d])~(?=\w)|(?<=[^\s\d(\[~])~(?=[A-Z\[(])|(?<=[,.;:)])~(?=[\w(\[])")
+# An address that stands alone, or a word with a slash after it, is no tie; `Figure~2` is, and so is `6~mm`.
+_TIE = re.compile(r"(?<=[^\W\d])~(?=\w)|(?<=\d)~(?=[^\W\d])|(?<=[^\s\d(\[~])~(?=[A-Z\[(])|(?<=[,.;:)])~(?=[\w(\[])")
 _OPENERS = (
     "We|The|This|These|Those|That|Our|In|It|Its|However|To|For|Experiments?|Extensive|Moreover|Furthermore|"
     "Additionally|"

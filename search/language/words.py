@@ -24,6 +24,7 @@ ATOM = re.compile(rf"(?:\d+(?:\.\d+)*(?:[^\W\d_](?![^\W\d_]))?|(?:[^\W\d_]|[\u03
 CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z]{2})|[A-Z]?[a-z]+|[A-Z]+s?")
 POSSESSIVE = ("'s", "’s", "'S", "’S")
 SIGNS = "+#"
+BETWEEN = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) not in SIGNS)
 LONGEST_JOINED = 6
 CACHED_WORDS = 200_000
 
@@ -92,7 +93,10 @@ def fold(word: str) -> str:
 
 def squeeze(text: str) -> str:
     """The folded letters, digits and `+ #` of the text with nothing between them: one key for all its spellings."""
-    return "".join(letter for letter in fold(text) if letter.isalnum() or letter in SIGNS)
+    folded = fold(text)
+    if folded.isascii():
+        return folded.encode().translate(None, BETWEEN).decode()
+    return "".join(letter for letter in folded if letter.isalnum() or letter in SIGNS)
 
 
 def tokens(text: str) -> tuple[Token, ...]:

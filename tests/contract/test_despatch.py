@@ -329,6 +329,18 @@ def test_problems_are_what_failed_lately_and_what_is_late(kept: Kept) -> None:
     assert keys(NOW + 8 * DAY) == ["pending", "unknown"]
 
 
+def test_what_was_left_out_lately_is_told_the_newest_first(kept: Kept) -> None:
+    kept.outbox.plan(posting("missed", at=NOW - DAY, state="missed", message=None))
+    kept.outbox.plan(posting("nothing-new", at=NOW - DAY, state="empty", message=None))
+    kept.outbox.plan(posting("week", at=NOW, kind="week", state="empty", message=None, facts={"skipped": True}))
+    kept.outbox.plan(posting("ahead", at=NOW + DAY, state="missed", message=None))
+    kept.outbox.plan(posting("long-ago", at=NOW - 8 * DAY, state="missed", message=None))
+
+    assert [one.key for one in kept.despatch.left_out(NOW, 9)] == ["week", "missed"]
+    assert [one.key for one in kept.despatch.left_out(NOW, 1)] == ["week"]
+    assert kept.despatch.left_out(NOW, 1)[0].facts == {"skipped": True}
+
+
 def test_the_last_sent_come_first(kept: Kept) -> None:
     for number, channel in enumerate(("C1", "C2", "C3")):
         plan(kept, channel, channel=channel)

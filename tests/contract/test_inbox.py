@@ -93,6 +93,19 @@ def test_who_was_away_for_too_long_changes_nothing(kept: Kept) -> None:
     assert kept.inbox.done(fast, "answered", NOW + MINUTE + LEASE)
 
 
+def test_whoever_needs_longer_holds_it_for_longer(kept: Kept) -> None:
+    kept.inbox.add(question())
+    held = taken(kept)
+
+    assert kept.inbox.hold(held, NOW + MINUTE, 3 * LEASE)
+    assert kept.inbox.take(NOW + MINUTE + 2 * LEASE, LEASE) is None
+    again = taken(kept, MINUTE + 3 * LEASE)
+    assert again.attempts == 2
+    assert not kept.inbox.hold(held, NOW + MINUTE, LEASE)
+    kept.inbox.done(again, "answered", NOW + MINUTE)
+    assert not kept.inbox.hold(again, NOW + MINUTE, LEASE)
+
+
 def test_a_thread_is_answered_in_its_order_and_other_threads_meanwhile(kept: Kept) -> None:
     root = question(1)
     more = [question(number, thread_ts=root.ts) for number in (2, 3)]

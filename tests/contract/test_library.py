@@ -1,6 +1,7 @@
 """What every library promises, held against the store on disk, in memory and on a server, and against the fake."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -76,11 +77,14 @@ def test_papers_come_back_as_they_went_in_and_in_the_order_asked(library: Librar
 
 
 def test_unknown_ids_are_left_out_whatever_they_hold(library: Library) -> None:
-    assert library.papers(["nobody", "kvflow", "", "'; DROP TABLE papers", "\ud800", "a\0b"]) == (KVFLOW,)
+    asked = ["nobody", "kvflow", "", "'; DROP TABLE papers", "\ud800", "a\0b"]
+    assert library.papers(asked) == (KVFLOW,)
+    assert library.present(asked) == {"kvflow"}
 
 
 def test_no_ids_are_no_papers(library: Library) -> None:
     assert library.papers([]) == ()
+    assert library.present([]) == frozenset()
 
 
 def test_ids_may_come_from_a_generator_and_be_many(library: Library) -> None:
@@ -221,3 +225,11 @@ def test_what_came_after_a_revision_is_told_newest_first(library: Library) -> No
     assert library.added_since(0, 2) == (SAME_TITLE, TITLED)
     assert library.added_since(2, 10) == (SAME_TITLE, TITLED)
     assert library.added_since(library.revision(), 10) == ()
+
+
+def test_withdrawn_papers_are_there_and_known_as_that(make: Make) -> None:
+    gone = replace(BARE, withdrawn=True)
+    library = make([KVFLOW, gone])
+
+    assert library.withdrawn() == {gone.id}
+    assert library.papers([gone.id, KVFLOW.id]) == (gone, KVFLOW)

@@ -73,6 +73,24 @@ def test_a_key_is_planned_once_in_each_workspace(kept: Kept) -> None:
     assert (settled(kept), kept.outbox.shown("s1")) == (None, frozenset())
 
 
+def test_many_are_planned_together_or_none_of_them(kept: Kept) -> None:
+    one = posting("one", slots=(("s1", "2026-W49"),))
+    other = posting("other", slots=(("s2", "2026-W49"),), channel_id=OTHER)
+    assert kept.outbox.plan_all([(one, [("s1", "a"), ("s1", "b")]), (other, [("s2", "b"), ("s2", "b")])])
+
+    later = posting("later", slots=(("s1", "2026-W50"),))
+    late = [(later, [("s1", "c")]), (posting("other", slots=(("s2", "2026-W50"),)), ())]
+    assert not kept.outbox.plan_all(late)
+    assert not kept.outbox.plan_all([(later, ()), (posting("third", slots=(("gone", "2026-W50"),)), ())])
+    assert kept.outbox.plan_all([])
+
+    assert (settled(kept, "s1"), settled(kept, "s2")) == ("2026-W49", "2026-W49")
+    assert kept.outbox.taken(TEAM, ["one", "later", "other", "third"]) == {"one", "other"}
+    assert kept.outbox.taken("T2", ["one"]) == frozenset()
+    shown = kept.outbox.shown_by(["s1", "s2", "gone"])
+    assert {name: papers for name, papers in shown.items() if papers} == {"s1": {"a", "b"}, "s2": {"b"}}
+
+
 def test_a_slot_is_settled_once_by_whatever_posting(kept: Kept) -> None:
     kept.outbox.plan(posting("first", slots=(("s1", "2026-W49"),)))
     again = kept.outbox.plan(posting("second", slots=(("s2", "2026-W49"), ("s1", "2026-W49"))), [("s2", "a")])

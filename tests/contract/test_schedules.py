@@ -193,6 +193,9 @@ def test_hidden_papers_come_with_the_newest_first(schedules: Schedules) -> None:
 
     assert told == [True, True, False, True]
     assert schedules.hidden("s1") == ("c", "a", "b")
+    assert {name: papers for name, papers in schedules.hidden_by(["s1", "s2"]).items() if papers} == {
+        "s1": ("c", "a", "b")
+    }
     assert schedules.hidden("s2") == ()
 
 

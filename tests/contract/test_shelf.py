@@ -132,6 +132,15 @@ def test_two_people_and_two_processes_end_with_the_last_word_of_each(
     assert not [one.note for one in shown if "private" in one.note]
 
 
+def test_who_has_a_paper_on_their_list_is_known_in_every_workspace(kept: Kept) -> None:
+    for whose in (of(), of(user_id=BEN), of(team_id="T2"), of("other")):
+        say(kept, Saved(CHANNEL, NOW), whose=whose)
+    say(kept, Removed(), whose=of(user_id=BEN))
+    say(kept, Rated(5), whose=of(user_id="U0CAT"))
+
+    assert kept.shelf.keepers("kvflow") == ((TEAM, ADA), ("T2", ADA))
+
+
 def test_words_said_at_once_lose_no_other_matter(kept: Kept) -> None:
     words = [Rated(3), Noted("said at once", None, NOW), Hidden(True), Saved(CHANNEL, NOW)]
     with ThreadPoolExecutor(len(words)) as pool:

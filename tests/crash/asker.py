@@ -32,6 +32,7 @@ class Dying:
         self._store = store
         self._point = point
         self.add = store.inbox.add
+        self.hold = store.inbox.hold
 
     def take(self, now: datetime, lease: timedelta) -> Taken | None:
         found = self._store.inbox.take(now, lease)

@@ -47,13 +47,17 @@ class Killer:
 
 
 def plan(store: SqlStore, clock: SharedClock, at: Killer) -> None:
-    """Plans one post for each schedule that is due, as every replica does each minute."""
+    """Plans one post for each schedule that is due, as every replica does each minute: together, or else one by one."""
+    due: list[tuple[Posting, tuple[()]]] = []
     for schedule in store.schedules.active():
         settled = schedule.settled
         slot = due_slot(schedule.timetable, since=schedule.since, settled=settled, now=clock.now())
         if slot is not None:
             at("planning")
-            store.outbox.plan(posting_of(schedule, slot.name, slot.at))
+            due.append((posting_of(schedule, slot.name, slot.at), ()))
+    if not store.outbox.plan_all(due):
+        for posting, _ in due:
+            store.outbox.plan(posting)
 
 
 def posting_of(schedule: Schedule, slot: str, moment: Any) -> Posting:

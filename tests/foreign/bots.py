@@ -17,6 +17,7 @@ from bot.slack.deliveries import Deliveries
 from bot.slack.settings import SlackSettings
 from bot.slack.signatures import Signatures
 from bot.slack.threads import SlackThreads
+from bot.slack.uploads import SlackUploads
 from bot.wiring import Paperboy, open_paperboy
 from tests.fakes_slack import MemoryClaims
 from tests.foreign.probe import build_probe
@@ -57,7 +58,8 @@ def paperboy(keys: Keys, library: Paperboy) -> Bot:
     def own_id() -> str | None:
         return app.identity.own_id()
 
-    services = replace(library.services, threads=SlackThreads.over(settings, own_id))
+    intake = replace(library.intake, uploads=SlackUploads.over(settings))
+    services = replace(library.services, threads=SlackThreads.over(settings, own_id), intake=intake)
     app = build_app(replace(core_of(library, services), claims=MemoryClaims(), clock=clock.now), settings)
     app.identity.ask()
     poster = poster_for(library, app.telling, settings)

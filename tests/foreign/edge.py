@@ -34,6 +34,8 @@ class EdgeApi:
         if method == "apps.connections.open":
             return Answer(200, {"ok": True, "url": self._socket_url()})
         body = self._unfurl(arguments) if method == "chat.unfurl" else self._upstream.call(method, token, arguments)
+        if "upload_url" in body:
+            body["upload_url"] = self._upstream.reachable(body["upload_url"])
         if body["ok"]:
             self._heard(method, arguments, body)
         return Answer(200, body)

@@ -13,11 +13,11 @@ from bot.workspace.delivery import payloads
 from bot.workspace.delivery.deliveries import Deliveries
 from bot.workspace.delivery.events import Events
 from bot.workspace.delivery.exchanges import Exchanges
-from bot.workspace.delivery.payloads_blocks import OnMessage, block_actions
+from bot.workspace.delivery.payloads_blocks import OnMessage, OnView, block_actions
 from bot.workspace.delivery.transport_http import HttpTransport
 from bot.workspace.delivery.transport_socket import SocketTransport
 from bot.workspace.keeping import Keeping
-from bot.workspace.model import BOT_USER, Channel, Message, Person
+from bot.workspace.model import BOT_USER, Channel, Message, Person, View
 from bot.workspace.site.bot_side import BotSide
 from bot.workspace.site.server import Server
 from bot.workspace.site.sockets import Sockets
@@ -123,6 +123,14 @@ class Emulate(Watched):
     def open_home(self) -> None:
         opened = {"user": PERSON, "channel": GENERAL, "tab": "home"}
         self._events.tell("app_home_opened", opened)
+
+    def press_home(self, action: Json) -> None:
+        home = self._kept.home
+        assert home is not None
+        surface = OnView(view=View(id=home["id"], kind="home", owner=PERSON, body=home))
+        pressed = action | {"action_ts": "1.0"}
+        trigger_id = self._trigger()
+        self._deliveries.interact(block_actions(READER, surface, pressed, {}, trigger_id=trigger_id, response_url=None))
 
     def shortcut(self, callback_id: str, message: Seen | None = None) -> None:
         trigger_id = self._trigger()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from bot.workspace.model import APP, BOT, BOT_USER
@@ -26,7 +27,12 @@ class Upstream:
     """emulate's Web API."""
 
     def __init__(self, port: int) -> None:
-        self._url = f"http://127.0.0.1:{port}/api/"
+        self._origin = f"http://127.0.0.1:{port}"
+        self._url = f"{self._origin}/api/"
+
+    def reachable(self, address: str) -> str:
+        """An address of emulate's, which does not know its own port when it took a free one."""
+        return self._origin + urlsplit(address).path
 
     def call(self, method: str, token: str, arguments: Json) -> Json:
         """emulate's answer, whatever it is."""

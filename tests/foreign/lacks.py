@@ -4,6 +4,7 @@ import pytest
 
 LACKS: dict[tuple[str, str], str] = {
     ("local-slack", "shortcuts"): "local-slack 0.1.8 has neither message shortcuts nor global ones.",
+    ("local-slack", "presses in Home"): "local-slack 0.1.8 knows presses in messages only: Home is shown, and no more.",
     ("local-slack", "previews"): "local-slack 0.1.8 sends no link_shared and answers chat.unfurl with unknown_method.",
     (
         "local-slack",

@@ -71,6 +71,9 @@ class LocalSlack(Watched):
     def open_home(self) -> None:
         self._control("open-home")
 
+    def press_home(self, action: Json) -> None:
+        raise NotImplementedError(LACKS["local-slack", "presses in Home"])
+
     def shortcut(self, callback_id: str, message: Seen | None = None) -> None:
         raise NotImplementedError(LACKS["local-slack", "shortcuts"])
 

@@ -51,6 +51,11 @@ class Ours(Watched):
     def open_home(self) -> None:
         self._people.open_home(READER.id)
 
+    def press_home(self, action: Json) -> None:
+        view = self._state.home(READER.id)
+        assert view is not None
+        self._people.press(READER.id, view_id=view.id, action=action)
+
     def shortcut(self, callback_id: str, message: Seen | None = None) -> None:
         if message is None:
             self._people.shortcut(READER.id, callback_id)

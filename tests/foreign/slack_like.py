@@ -74,6 +74,9 @@ class SlackLike(Protocol):
     def open_home(self) -> None:
         """Opens the bot's Home tab."""
 
+    def press_home(self, action: Json) -> None:
+        """Uses a button or a field of the Home tab; `action` as `of_home` gives it."""
+
     def shortcut(self, callback_id: str, message: Seen | None = None) -> None:
         """Uses a shortcut, of a message or global."""
 
@@ -156,6 +159,16 @@ def refusal(call: Callable[[], object]) -> str | None:
         call()
     except SlackApiError as error:
         return str(error.response["error"])
+    return None
+
+
+def of_home(home: Json, action_id: str, **entered: object) -> Json | None:
+    """What using the first such element sends; None where there is none."""
+    for block in home["blocks"]:
+        for element in (*block.get("elements", ()), *filter(None, [block.get("element")])):
+            if element.get("action_id") == action_id:
+                kind = {"type": element["type"], "action_id": action_id, "block_id": block.get("block_id", "unnamed")}
+                return kind | entered if entered else _pressed(block, element)
     return None
 
 

@@ -10,7 +10,7 @@ from handlers.blocks import state
 from handlers.shortcuts.chosen import FIND, SEARCH
 from tests.foreign.bots import open_library, paperboy
 from tests.foreign.lacks import able_to
-from tests.foreign.slack_like import Json, Seen, SlackLike, Transport
+from tests.foreign.slack_like import Json, Seen, SlackLike, Transport, of_home
 from tests.foreign.stage import on_stage
 
 
@@ -203,3 +203,42 @@ def test_home_is_shown_to_whoever_opens_it(place: SlackLike) -> None:
     assert home is not None
     assert home["blocks"][0]["label"]["text"] == "Search papers"
     assert "My reading list" in str(home["blocks"])
+
+
+def test_what_is_searched_and_saved_in_home_is_seen_there_and_forgotten_when_asked(
+    place: SlackLike, stage: tuple[str, Transport]
+) -> None:
+    able_to("presses in Home", stage)
+
+    def has(text: str) -> bool:
+        return text in str(place.home())
+
+    def use(action_id: str, **entered: object) -> None:
+        found = of_home(place.home() or {}, action_id, **entered)
+        assert found is not None
+        place.press_home(found)
+
+    place.open_home()
+    place.wait_until(lambda: has("My reading list"), "the Home tab")
+    use("home:search", value="kvflow prefix caching")
+    place.wait_until(lambda: has("have every word") or has("has every word"), "what was found")
+    use("home:save")
+    place.wait_until(lambda: has("on your list: to read"), "the paper on the list")
+    use("home:main")
+    place.wait_until(lambda: has("To read (1)"), "the list")
+    asked = answer(place, "forget me")
+    press(place, asked, "shelf:forget")
+    place.wait_until(lambda: any("Forgotten." in one.text for one in place.messages()), "the end of it")
+    place.open_home()
+    place.wait_until(lambda: has("Your reading list is empty."), "the list without the paper")
+
+
+def test_an_export_goes_to_the_direct_messages_as_a_file(place: SlackLike) -> None:
+    offered = answer(place, "export bibtex search kvflow")
+
+    press(place, offered, "export:bibtex")
+
+    def told() -> bool:
+        return any("Sent to your direct messages" in one.text for one in place.messages())
+
+    place.wait_until(told, "word of the file")

@@ -79,7 +79,8 @@ def test_a_link_is_looked_up_shown_and_added(run: Run, services: Services) -> No
         "https://arxiv.org/abs/2405.00001v2: added as wellcount, from arXiv\n"
         "    Counting Wells from Above\n"
         "    Ann Lee, José Álvarez · arXiv 2024\n"
-        "    https://arxiv.org/abs/2405.00001\n",
+        "    https://arxiv.org/abs/2405.00001\n"
+        "This is import 1; to take it back: paperboy undo 1\n",
         "",
     )
     assert "WellCount finds nine in ten" in run("show", "2405.00001").out

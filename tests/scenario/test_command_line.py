@@ -386,9 +386,11 @@ def test_what_is_piped_in_is_imported_and_the_same_again_is_not_doubled(run: Run
     again = run("import", "-", *folders, stdin=SAMPLES["RIS"].encode("utf-16"))
     other = run("import", "-", "--format", "csv", *folders, stdin="name|abstract|size\nOn Maps|We count maps.|3\n")
 
-    assert first.out == "Read 1 paper from 1 file: 1 new, 1 skipped.\n"
+    assert first.out == (
+        "Read 1 paper from 1 file: 1 new, 1 skipped.\nThis is import 1; to take it back: paperboy undo 1\n"
+    )
     assert again.out == "1 file unchanged since last read.\n"
-    assert other.out == "Read 1 paper from 1 file: 1 new.\n"
+    assert other.out.splitlines()[0] == "Read 1 paper from 1 file: 1 new."
 
 
 def test_all_that_was_left_out_is_said_on_demand(run: Run, tmp_path: Path) -> None:

@@ -91,6 +91,11 @@ def test_a_person_searches_saves_reads_and_notes_in_home(tmp_path: Path) -> None
         place.wait_until(lambda: "for our prompts" in read(place))
         use(place, "paper:read")
         place.wait_until(lambda: place.workspace.state.modals(READER.id))
+        (reader,) = place.workspace.state.modals(READER.id)
+        place.workspace.people.press(READER.id, view_id=reader.id, action={"action_id": "shelf:mark"})
+        place.wait_until(lambda: "Already read (1)" in read(place))
+        place.wait_until(lambda: "Read it again" in repr(place.workspace.state.modals(READER.id)[-1].body))
+        assert len(place.workspace.state.modals(READER.id)) == 1
         open_home(place, ADMIN.id)
         place.wait_until(lambda: "Welcome" in read(place, ADMIN.id))
 

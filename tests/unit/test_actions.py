@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from handlers.actions import ACTION_IDS, handle_press
+from handlers.adding.buttons import ADDING_BUTTONS
 from handlers.blocks import state
 from handlers.blocks.export_state import ACTIONS as EXPORTS
 from handlers.blocks.home_state import SEARCH
@@ -190,7 +191,7 @@ def test_every_button_that_is_made_is_understood() -> None:
 
     # Those have tests of their own: test_digest_buttons.py, test_subscription_buttons.py, test_commands_week.py,
     # test_talk_answering.py, test_talk_listing.py, test_reading_list.py, test_shortcuts.py,
-    # test_commands_export.py, test_home.py.
+    # test_commands_export.py, test_home.py, test_adding.py.
     narrowing = (state.NARROW, *state.CHIPS)
     rooms = (
         DIGEST_BUTTONS,
@@ -201,6 +202,7 @@ def test_every_button_that_is_made_is_understood() -> None:
         SHORTCUT_BUTTONS,
         EXPORTS,
         HOME_BUTTONS,
+        ADDING_BUTTONS,
     )
     others = (*(action_id for room in rooms for action_id in room), *narrowing)
     assert {button["action_id"] for button in made} - set(others) == set(ACTION_IDS) - set(others)

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import event
 
 from bot.store import SqlStore
-from handlers.digests.once import Once
 from handlers.digests.planning import plan_digests
 from handlers.errors import Unavailable
+from handlers.once import Once
 from handlers.ports import Services
 from handlers.schedules import Schedule
 from search.grammar import parse

@@ -109,7 +109,7 @@ def markdown_says(papers: Iterable[Paper]) -> None:
     blocks, addresses, kinds = kit.markdown(write(papers, FORMS["markdown"]).text)
 
     for each in entries:
-        start = next(place for place, block in enumerate(blocks) if block.endswith(each.key)) - 2
+        start = max(0, next(place for place, block in enumerate(blocks) if block.endswith(each.key)) - 2)
         names = ", ".join(author.said for author in each.authors) + (" et al." if each.others else "")
         assert (each.title or each.headline) in blocks
         assert not names or names.strip() in blocks

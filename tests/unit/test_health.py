@@ -13,6 +13,7 @@ from search.models import Changes, Hit, SearchResult
 from search.query import Query
 from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import MemorySchedules
+from tests.posting_kit import posting
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 
@@ -66,6 +67,27 @@ def test_a_bot_that_is_well_has_no_problems() -> None:
 
     assert well.problems() == ()
     assert dict(well.status().facts)["Index"] == "57 papers, level with the library"
+
+
+def test_status_names_what_was_left_out_and_why() -> None:
+    schedules = MemorySchedules()
+    outbox = MemoryOutbox(schedules)
+    day = timedelta(days=1)
+    outbox.plan(posting("late", at=NOW - 4 * day, state="missed", message=None))
+    facts = {"skipped": True}
+    outbox.plan(posting("skip", kind="week", at=NOW - 3 * day, state="empty", message=None, facts=facts))
+    outbox.plan(posting("none", kind="week", at=NOW - 2 * day, state="empty", message=None))
+
+    said = dict(PostsHealth(schedules, outbox, Hands()).facts())["Posts left out"]
+
+    assert [part.partition(": ")[2] for part in said.split("; ")] == [
+        "there was no paper to pick",
+        "skipped, as somebody asked",
+        "missed, I was away until it was too late for it",
+    ]
+    assert said.startswith(f"paper of the week due {NOW - 2 * day:%Y-%m-%d %H:%M} UTC: ")
+    outbox.plan(posting("more", at=NOW - day, state="missed", message=None))
+    assert dict(PostsHealth(schedules, outbox, Hands()).facts())["Posts left out"].endswith(" and more")
 
 
 def test_an_index_that_is_behind_says_how_far() -> None:

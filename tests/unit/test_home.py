@@ -85,9 +85,10 @@ def test_all_that_is_new_is_shown_page_by_page_without_what_is_not_for_me() -> N
     ada = at_home(over)
     arrive(over, *(paper(f"new-{number:02}", "a cache") for number in range(60)))
     ada.come(NOW + DAY)
-    assert "more than 50 papers" in said(ada.home)
+    assert "More than 50 papers" in said(ada.home)
     ada.press("Not for me")
     told = said(ada.home)
+    assert "More than 50 papers" in told
     ada.press("Undo").press("Not for me").press("Show all that is new")
     pages = [said(ada.home)]
     while "Next" in ada.labels():
@@ -214,6 +215,37 @@ def test_a_note_and_stars_are_seen_at_once_and_the_private_ones_of_nobody_else()
     assert "★★★★☆" in beginning
     assert "1 note" in notes
     assert "secret" not in beginning + notes
+
+
+def test_what_is_pressed_where_a_paper_is_read_is_seen_there_and_in_the_home_behind() -> None:
+    over = services()
+    ada = at_home(over).search("cache")
+    window = ada.outcome("Read")
+    for label, told, behind in (
+        ("Save", "Saved; it is on", "on your list: to read"),
+        ("Reading now", "On your reading list: reading", "on your list: reading"),
+        ("Remove", "Taken off your reading list", "`kvflow`"),
+        ("Not for me", "I will not draw it", "`kvflow`"),
+        ("For me again", "It may be drawn for you again", "`kvflow`"),
+    ):
+        assert isinstance(window, Modal)
+        window = ada.press_in(window, label)
+        assert isinstance(window, Modal)
+        assert window.replaces
+        assert told in repr(window.blocks)
+        assert behind in said(ada.see(window.behind).home)
+    assert isinstance(window, Modal)
+    ada.send(ada.press_in(window, "Note and stars…"), note="seen in Home")
+    assert "seen in Home" in said(ada.press("Back to my Home").home)
+
+
+def test_a_state_without_papers_says_how_they_come_there() -> None:
+    over = services()
+    say(over, "kvflow", Saved(None, NOW))
+    ada = at_home(over).press("Already read")
+
+    assert "when you press Done reading" in said(ada.home)
+    assert "when you press Reading now" in said(ada.press("Reading (0)").home)
 
 
 def test_similar_papers_are_shown_in_home_without_what_is_not_for_me() -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from search.ingest import Held, Plan, reconcile, with_code, with_handles
+from search.ingest import reconcile, with_code, with_handles
 from search.models import Paper
+from search.plan import Held, Plan
 from search.recognition import Duplicate
 from search.sameness import alike, fingerprint, letters
 

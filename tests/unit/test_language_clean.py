@@ -14,6 +14,12 @@ LATEX = [
     (r"$\mathcal{O}\left({n}\right)$", "O(n)"),
     (r"$\mathcal O(\sqrt{N})$", "O(√N)"),
     (r"$\textbf{G}$roup", "Group"),
+    (r"\tildeΩ(√n), \underlinefast, $\mat{A}$, $\vct w$, $\otilde(n)$", "Ω̃(√n), fast, A, w, Õ(n)"),
+    (r"in [$-$1, 1] for p$<$0.05, $>$86\%", "in [-1, 1] for p<0.05, >86%"),
+    ("16$\times$16, 8$ imes$ faster, $ extit{not}$ $ extbf{2}oldsymbol{ imes}$", "16×16, 8× faster, not 2 ×"),
+    ("cow$ ightarrow$sheep at $ heta$", "cow→sheep at θ"),
+    ("carbon dioxide (CO _{2}) lasers", "carbon dioxide (CO ₂) lasers"),
+    (r"100~$\mu$J in 5~ms, of 200~million in~$k$ rounds", "100 μJ in 5 ms, of 200 million in k rounds"),
     (r"\textbf{X}", "X"),
     (r"\emph{interim} relaxation", "interim relaxation"),
     (r"work,~\citet{alaei2014bayesian} introduced", "work, Alaei (2014) introduced"),
@@ -95,7 +101,9 @@ MARKDOWN = [
     ("a ```code``` and a lone ` and `x`", "a code and a lone and x"),
     ("~~gone~~ text", "gone text"),
     ("an **unclosed mark", "an unclosed mark"),
-    ("<i>E. coli</i> and H<sub>2</sub>O<br/>next", "E. coli and H2O next"),
+    ("<i>E. coli</i> and H<sub>2</sub>O<br/>next", "E. coli and H₂O next"),
+    ("10<sup>5</sup>, 10<sup>-19</sup>, Ca<jats:sup>2+</jats:sup>, x<sub>i</sub>", "10⁵, 10⁻¹⁹, Ca²⁺, xᵢ"),
+    ("the 20<sup>th</sup> of ACME<sup>TM</sup>", "the 20th of ACMETM"),
 ]
 
 
@@ -106,6 +114,7 @@ def test_markdown_is_taken_away_and_its_words_stay(source: str, readable: str) -
 
 BROKEN = [
     ("recomputation or swap- ping overhead", "recomputation or swapping overhead"),
+    ("for(cid:173) mer well(cid:173) known near(cid:173) est on(cid:173)", "former well-known nearest on"),
     ("a prefetching mecha- nism, which", "a prefetching mechanism, which"),
     ("diverse multi- agent workloads", "diverse multi-agent workloads"),
     ("a state-of-\nthe-art, end-to- end system", "a state-of-the-art, end-to-end system"),

@@ -274,7 +274,7 @@ def test_progress_ends_with_all_papers(store: SqlStore) -> None:
     told: list[tuple[str, int, int | None]] = []
     sync_seeds(store, SEEDS, lambda what, done, total: told.append((what, done, total)))
 
-    assert told[-1] == ("Reading papers", 57, 57)
+    assert told[-1] == ("Storing papers", 57, 57)
 
 
 def test_imported_papers_do_not_leave_with_the_seeds(store: SqlStore, seeds: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from search.duplicates import Coat, merge, split
+from search.duplicates import Value, merge, split
 from search.duplicates.exact import ExactName
 from search.models import OTHERS, Paper
 
@@ -45,12 +45,12 @@ def test_every_exact_name_is_kept() -> None:
 
 
 def test_every_value_is_listed_with_where_it_came_from() -> None:
-    coats = set(merge([PREPRINT, PRINT]).coats())
+    values = set(merge([PREPRINT, PRINT]).values())
 
-    assert {Coat("title", "Swell", "a.bib#1"), Coat("title", "Swell around Islands", "b.ris#7")} <= coats
-    assert {coat.value for coat in coats if coat.field == "abstract"} == {PREPRINT.abstract, PRINT.abstract}
-    assert Coat("doi", "10.1000/swell", "b.ris#7") in coats
-    assert {coat.field for coat in coats}.isdisjoint({"id", "source"})
+    assert {Value("title", "Swell", "a.bib#1"), Value("title", "Swell around Islands", "b.ris#7")} <= values
+    assert {value.value for value in values if value.field == "abstract"} == {PREPRINT.abstract, PRINT.abstract}
+    assert Value("doi", "10.1000/swell", "b.ris#7") in values
+    assert {value.field for value in values}.isdisjoint({"id", "source"})
 
 
 @pytest.mark.parametrize("taken", [PRINT, TALK])

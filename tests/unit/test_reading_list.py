@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -244,6 +245,22 @@ def test_what_is_pressed_in_a_window_knows_the_channel_behind_it() -> None:
     assert (undone.replaces, shelved(over).state) == (True, None)
     nowhere = replied(over, labelled(undone, "Put it on the list"), channel_id="")
     assert isinstance(sent_off(over, window(over, labelled(nowhere, "Note and stars…"), channel_id="")), Modal)
+
+
+def test_where_a_paper_is_read_what_is_pressed_is_seen_at_once_and_another_window_keeps_its_answers() -> None:
+    over = services()
+    read = window(over, labelled(typed("show kvflow", over), "Read"))
+    inside: dict[str, Any] = {"channel_id": "", "message_ts": "", "state": read.state}
+    kept = window(over, labelled(read, "Save"), **inside)
+
+    assert (kept.replaces, kept.behind) == (True, None)
+    assert labelled(kept, "Reading now")
+    assert shelved(over).saved_in == HERE
+    assert isinstance(pressed(over, labelled(kept, "Remove"), **inside | {"state": ""}), Reply)
+    form = window(over, labelled(kept, "Note and stars…"), **inside)
+    assert isinstance(sent_off(over, form, note="mine", who="here"), Whisper)
+    del over.library.shown["kvflow"]  # type: ignore[attr-defined]
+    assert "no longer" in replied(over, labelled(kept, "Reading now"), **inside).text
 
 
 @pytest.mark.parametrize("action_id", sorted(SHELF_BUTTONS))

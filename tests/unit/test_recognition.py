@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from search.ingest import Held, reconcile
+from search.ingest import reconcile
 from search.models import Paper
+from search.plan import Held
 from search.recognition import Duplicate, recognised
 
 ABSTRACT = (

@@ -242,10 +242,11 @@ def test_pages_are_turned_until_something_else_is_entered() -> None:
     assert button(second, "Back")
 
 
-def test_a_page_that_is_no_more_shows_the_first() -> None:
+def test_a_page_that_is_no_more_shows_the_last() -> None:
     first = searched(LARGE, query="cache")
 
-    assert "1–5 of 13 papers" in below(after("search:page", '{"v":1,"p":500}', LARGE, first.state, {"query": "cache"}))
+    gone = after("search:page", '{"v":1,"p":500}', LARGE, first.state, {"query": "cache"})
+    assert "11–13 of 13 papers" in below(gone)
 
 
 def test_sending_the_window_off_searches_as_well() -> None:

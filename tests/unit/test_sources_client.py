@@ -7,6 +7,7 @@ from threading import Thread
 
 import pytest
 
+from bot.sources import Client, Turns
 from bot.sources.errors import NoAnswer, NotThere
 from bot.sources.exchange import Bounds
 from bot.sources.lookup import agent
@@ -136,6 +137,18 @@ def test_time_that_has_passed_by_itself_is_not_waited_for_again() -> None:
         client.get(f"{services.origin}/x")
 
     assert rests.waited == [2.0, 1.0]
+
+
+def test_two_clients_with_the_same_turns_keep_a_service_s_interval_together() -> None:
+    rests, turns = Rests(), Turns()
+    with served() as services:
+        services.say("/x", Told("papers"))
+        access = access_to(services.origin, interval=3.0)
+        for _ in range(2):
+            client = Client(access, agent("a@example.org"), pause=rests.pause, elapsed=rests.elapsed, turns=turns)
+            client.get(f"{services.origin}/x")
+
+    assert rests.waited == [3.0]
 
 
 def test_threads_take_turns() -> None:

@@ -64,6 +64,25 @@ CONTENT = {
            VALUES ('T1', 'U1', 'one', 'reading', 1, false, 4, 'a note', false)""",
     ),
     "0007": ("INSERT INTO visits (team_id, user_id, at, revision, seen) VALUES ('T1', 'U1', 1, 2, 2)",),
+    "0008": (
+        """INSERT INTO imports (number, team_id, who, at, what, counts, report, files)
+           VALUES (1, '', 'command line', 1, '["a.bib"]', '{"new": 1}', '["Read 1 paper."]', '{"a.bib": "p"}')""",
+        """INSERT INTO import_changes (number, paper_id, kind, was_imported, before, after)
+           VALUES (1, 'one', 'new', false, '{}', '{}')""",
+    ),
+    "0009": (
+        """INSERT INTO coats (paper_id, position, record, names, because)
+           VALUES ('one', 0, '{"abstract": "On one."}', '[]', ''),
+                  ('one', 1, '{"abstract": "About one.", "doi": "10.1/2"}', '[["10.1/2", "doi"]]', 'the same title')""",
+        "INSERT INTO names VALUES ('10.1/2', 'doi', 'one', true)",
+        "INSERT INTO kept_apart (record, paper_id, at) VALUES ('print', 'two', 1)",
+        "INSERT INTO doubts (one, other, because, at) VALUES ('one', 'two', 'the abstracts are alike', 1)",
+    ),
+    "0010": (
+        """INSERT INTO feeds (name, next, fetched, failures, trouble, papers, latest)
+           VALUES ('arxiv:cs.CL', 2, 1, 0, '', 7, 2)""",
+        "INSERT INTO feed_records (feed, record, print, changed) VALUES ('arxiv:cs.CL', '2405.00001', 'print', 1)",
+    ),
 }
 """What a library of each released state may hold; a new migration adds its own."""
 
@@ -93,7 +112,7 @@ def make_state(place: str, revision: str) -> None:
     config = migrations()
     with connected(place) as connection:
         config.attributes["connection"] = connection
-        for step in (step for step in released() if step <= revision):
+        for step in sorted(step for step in released() if step <= revision):
             command.upgrade(config, step)
             for statement in CONTENT[step]:
                 connection.exec_driver_sql(statement)

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -81,6 +82,16 @@ def test_a_retired_paper_is_not_shown_and_comes_back_with_an_update(store: SqlSt
 
     assert gone == ((), None, None, 0)
     assert (store.papers(["one"]), store.named("One"), store.size()) == ((ONE,), ONE, 1)
+
+
+def test_what_is_drawn_follows_the_papers_that_are_there(store: SqlStore) -> None:
+    add(store, ONE, TWO)
+    before = {paper.id for paper in store.draw(9, Random(1))}
+    retire(store, "two")
+    add(store, THREE)
+
+    assert before == {"one", "two"}
+    assert {paper.id for paper in store.draw(9, Random(1))} == {"one", "three"}
 
 
 def test_a_paper_is_not_called_by_its_former_title(store: SqlStore) -> None:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from bot.store import SqlStore
 from bot.store.privacy import OWN
-from bot.store.tables import metadata
+from bot.store.tables import imports, metadata
 from handlers.ballots import Comparison, Nomination, Vote
 from handlers.messages import Question
 from handlers.schedules import Schedule
@@ -39,6 +39,16 @@ def fill(store: SqlStore) -> None:
     store.schedules.add(made_by(ADA))
     store.schedules.add(made_by(BEN))
     named = {"text": f"nominated by <@{ADA}> and 2 others", "blocks": [{"text": f"<@{ADA}>"}, {"text": f"<@{ADELE}>"}]}
+    brought = {
+        "number": 1,
+        "team_id": TEAM,
+        "who": f"<@{ADA}>",
+        "at": NOW,
+        "what": [f"asked by <@{ADA}>"],
+        "counts": {},
+    }
+    with store._writing() as connection:
+        connection.execute(insert(imports).values(**brought, report=[f"<@{ADELE}> was told."], files={}))
     store.outbox.plan(
         posting("week:1", kind="week", papers=("kvflow",), message=named, facts={"by": [ADA, "for our cache"]},
                 slots=((f"made-by-{ADA[-4:]}", "2026-W49"),))
@@ -102,7 +112,7 @@ def test_nothing_in_the_store_names_a_person_who_was_forgotten(store: SqlStore) 
 
     named = {
         "claims", "schedules", "postings", "week_votes", "nominations", "comparisons", "questions", "shelf", "searches",
-        "visits",
+        "visits", "imports",
     }  # fmt: skip
     assert set(holding(before, ADA)) == named
     assert holding(after, ADA) == []
@@ -141,7 +151,7 @@ def test_what_is_kept_is_told_in_words_and_in_rows(store: SqlStore) -> None:
         "when they came to their Home last": 1,
         "subscriptions and papers of the week set up": 1,
         "answers and messages received": 3,
-        "places where posts or other people name them": 6,
+        "places where posts or other people name them": 7,
     }
     assert len(store.privacy.rows(ADA)) == sum(kept.values()) + 1
     assert store.privacy.rows("U0NOBODY") == ()

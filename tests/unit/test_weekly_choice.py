@@ -15,7 +15,7 @@ from handlers.reasons import Again, Drawn, LikeAPick, Nominated, Reason, SavedHe
 from handlers.shelves import Removed, Saved, Whose
 from handlers.weekly.choice import Ballot, Choice, choose, ranked
 from handlers.weekly.duelling import standings
-from handlers.weekly.interest import Interest, Sign, interests, pick_signs
+from handlers.weekly.interest import Interest, Sign, interests, likeness
 from handlers.weekly.picking import contenders, fits_topic, pick
 from search.errors import InvalidQuery
 from search.models import Hit, Paper, SearchResult
@@ -234,7 +234,7 @@ def test_a_paper_is_alike_where_it_is_like_one_of_the_last_eight_picks_the_less_
     here = team([*PAPERS])
     for week, paper in enumerate(("forest-a", "fish-a", *"abcdef", "cache-a")):
         post(here, paper, week)
-    alike = pick_signs(here.week.picked(TEAM, CHANNEL), here).alike
+    alike = likeness(here.week.picked(TEAM, CHANNEL), here)
 
     assert set(alike) == {"cache-b", "fish-b"}
     assert alike["cache-b"] == 1 > alike["fish-b"] > 0

@@ -3,10 +3,22 @@
 import { CannotDo } from "./api.js";
 import { commandOf } from "./completing.js";
 import { Completion } from "./completion.js";
-import { el, newId } from "./dom.js";
+import { el, fill, newId } from "./dom.js";
 import { iconButton } from "./icons.js";
 import { openMenu } from "./menu.js";
 import { readTyped } from "./typed.js";
+
+/** The files as they travel: their names, and what they hold in base64. */
+function contents(files) {
+  const read = (file) =>
+    new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve({ name: file.name, content: reader.result.slice(reader.result.indexOf(",") + 1) });
+      reader.onerror = () => reject(new CannotDo(`${file.name} cannot be read.`));
+      reader.readAsDataURL(file);
+    });
+  return Promise.all(files.map(read));
+}
 
 /**
  * `place` gives `{channel, thread}`; `onSend` is called when something goes out, `onEditLast` by the up arrow in an
@@ -30,13 +42,19 @@ export class Composer {
     this.hint = el("p", { class: "composer-hint", id: hint });
     this.trouble = el("p", { class: "trouble", role: "alert" });
     this.shortcuts = iconButton("bolt", "Shortcuts", () => this._openShortcuts(), { "aria-haspopup": "menu" });
+    this.files = [];
+    this.picker = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this._attach() });
+    const clip = iconButton("clip", "Attach files", () => this.picker.click());
+    this.attached = el("ul", { class: "attached", "aria-label": "Files to be sent" });
     const send = iconButton("send", "Send", null, { type: "submit" });
     this.form = el(
       "form",
       { class: "composer", onsubmit: (event) => this._submit(event) },
       this.completion.list,
       this.trouble,
-      el("div", { class: "composer-box" }, this.shortcuts, this.box, send),
+      this.attached,
+      this.picker,
+      el("div", { class: "composer-box" }, this.shortcuts, clip, this.box, send),
       this.hint,
     );
     this.box.addEventListener("keydown", (event) => this._press(event));
@@ -46,7 +64,9 @@ export class Composer {
   /** Turns to another conversation: its draft, its name, and whether anything can be said. */
   turnTo(label, closed = null) {
     const { channel, thread } = this._place();
-    this._key = `${this.store.me} ${channel} ${thread}`;
+    const key = `${this.store.me} ${channel} ${thread}`;
+    if (key !== this._key) this._setFiles([]);
+    this._key = key;
     this.box.value = this._drafts.get(this._key) ?? "";
     this.box.placeholder = closed ?? label;
     this.box.setAttribute("aria-label", label);
@@ -88,15 +108,18 @@ export class Composer {
   async _submit(event) {
     event.preventDefault();
     const typed = this.box.value;
-    if (!typed.trim() || this.box.disabled) return;
+    const files = this.files;
+    if ((!typed.trim() && !files.length) || this.box.disabled) return;
     const key = this._key;
+    this._setFiles([]);
     this.box.value = "";
     this._changed();
     this.completion.close();
     this._onSend();
     try {
-      await this._send(readTyped(typed));
+      await this._send(files.length ? { verb: "upload", text: typed, files: await contents(files) } : readTyped(typed));
     } catch (error) {
+      if (key === this._key) this._setFiles(files);
       this._giveBack(key, typed, error.message);
     }
   }
@@ -106,7 +129,21 @@ export class Composer {
     if (verb === "command" && thread) throw new CannotDo(`${fields.command} works in channels, and in no thread.`);
     const inThread = thread ? { thread_ts: thread } : {};
     await this.store.do(verb, { channel, ...fields, ...inThread });
-    if (verb === "say" && !thread) this.store.markRead(channel);
+    if (verb !== "command" && !thread) this.store.markRead(channel);
+  }
+
+  _attach() {
+    this._setFiles([...this.files, ...this.picker.files]);
+    this.picker.value = "";
+    this.box.focus();
+  }
+
+  /** The files that go out with the next message. */
+  _setFiles(files) {
+    this.files = files;
+    const without = (file) => () => this._setFiles(files.filter((one) => one !== file));
+    const entry = (file) => el("li", {}, file.name, iconButton("close", `Leave out ${file.name}`, without(file)));
+    fill(this.attached, files.map(entry));
   }
 
   /** What could not be sent is typed again, unless something else has been typed meanwhile. */

@@ -10,9 +10,11 @@ from bot.workspace.people.membership import Membership
 from bot.workspace.people.pressing import Pressing
 from bot.workspace.people.shortcuts import Shortcuts
 from bot.workspace.people.speaking import Speaking
+from bot.workspace.people.uploading import FileShelf, Uploading
 from bot.workspace.people.viewing import Viewing
 from bot.workspace.state import State
 from bot.workspace.triggers import Triggers
+from bot.workspace.webapi.files import Files
 from bot.workspace.webapi.response_urls import ResponseUrls
 
 
@@ -26,6 +28,7 @@ class People:
         deliveries: Deliveries,
         triggers: Triggers,
         response_urls: ResponseUrls,
+        shelf: FileShelf | None = None,
         checks: Checks = checks,
     ) -> None:
         context = Context(
@@ -40,6 +43,7 @@ class People:
         speaking, membership = Speaking(context), Membership(context)
         pressing, viewing = Pressing(context), Viewing(context)
         self.say = speaking.say
+        self.upload = Uploading(context, speaking, shelf or FileShelf(Files(), str)).upload
         self.edit = speaking.edit
         self.delete = speaking.delete
         self.react = speaking.react

@@ -1,6 +1,7 @@
 """What people say in channels: messages, replies, changes of them, and reactions."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from secrets import token_hex
 from uuid import uuid4
@@ -14,6 +15,8 @@ from bot.workspace.state import bot_is_in
 from bot.workspace.threads import hang, is_reply, replies
 
 _EMOJI = re.compile(r"[a-z0-9_+'-]{1,100}(?:::skin-tone-[2-6])?")
+FILES = "file_share"
+"""The kind of a message with files."""
 LONGEST = 40_000
 """Characters of a message (docs.slack.dev, chat.postMessage, "Truncating content")."""
 
@@ -25,13 +28,14 @@ class Speaking:
         self._context = context
         self._state = context.state
 
-    def say(self, user: str, channel: str, text: str, thread_ts: str | None = None) -> Json:
-        """Posts a message, or a reply when `thread_ts` is given; the answer has its `ts`."""
+    def say(self, user: str, channel: str, text: str, thread_ts: str | None = None, files: Sequence[Json] = ()) -> Json:
+        """Posts a message, or a reply when `thread_ts` is given; the answer has its `ts`. Where there are `files`, as
+        Slack describes them, there need be no words."""
         place = self._context.open_channel(user, channel)
-        kept = self._as_slack(user, text)
+        kept = self._as_slack(user, text) if text.strip() or not files else ""
         if thread_ts is not None:
             thread_ts = self._root(user, channel, thread_ts)
-        message = self._save(user, place, kept, thread_ts)
+        message = self._save(user, place, kept, thread_ts, files)
         self._context.events.tell("message", happenings.posted(self._state, message))
         self._tell_of_mention(user, place, message)
         self._tell_of_links(user, place, message)
@@ -95,15 +99,18 @@ class Speaking:
 
     def _own(self, user: str, channel: str, ts: str) -> Message:
         message = self._context.message(user, channel, ts)
-        if message.body.get("user") != user or message.body.get("subtype"):
+        if message.body.get("user") != user or message.body.get("subtype") not in (None, FILES):
             raise CannotDo("This message is not yours.")
         return message
 
-    def _save(self, user: str, place: Channel, text: str, thread_ts: str | None) -> Message:
+    def _save(self, user: str, place: Channel, text: str, thread_ts: str | None, files: Sequence[Json]) -> Message:
         with self._state.lock:
             ts = self._state.new_ts()
-            body: Json = {"type": "message", "user": user, "text": text, "ts": ts, "team": TEAM}
-            body["client_msg_id"] = str(uuid4())
+            body: Json = {"type": "message", "user": user, "text": text, "ts": ts}
+            if files:
+                body |= {"subtype": FILES, "files": list(files), "upload": False, "display_as_bot": False}
+            else:
+                body |= {"team": TEAM, "client_msg_id": str(uuid4())}
             if thread_ts is not None:
                 root = self._context.message(user, place.id, thread_ts)
                 body |= {"thread_ts": thread_ts, "parent_user_id": root.body.get("user")}
@@ -151,7 +158,8 @@ def names(context: Context, user: str, with_handles: bool = False) -> Names:
 
 def _mention(message: Message) -> Json:
     """Without what only the event of the message itself has."""
-    left_out = ("type", "parent_user_id", "reactions")
+    with_files = message.body.get("subtype") == FILES
+    left_out = ("type", "parent_user_id", "reactions", *(("subtype",) if with_files else ()))
     return {name: value for name, value in message.body.items() if name not in left_out} | {"channel": message.channel}
 
 

@@ -1,5 +1,7 @@
 """What the page sends with an act, read carefully: it must be there, and of the right kind."""
 
+from base64 import b64decode
+
 from bot.workspace.errors import CannotDo
 from bot.workspace.model import Json
 
@@ -41,6 +43,15 @@ class Fields:
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e9:
             raise CannotDo(f"{name} must be a number.")
         return value
+
+    def files(self, name: str) -> list[tuple[str, bytes]]:
+        """A list of objects with a `name` and a `content` in base64."""
+        given = self.given.get(name)
+        files = [Fields(each) for each in given if isinstance(each, dict)] if isinstance(given, list) else []
+        try:
+            return [(file.text("name"), b64decode(file.text("content"), validate=True)) for file in files]
+        except ValueError as error:
+            raise CannotDo("A file must be sent in base64.") from error
 
     def part(self, name: str) -> Json:
         """An object."""

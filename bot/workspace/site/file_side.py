@@ -13,12 +13,16 @@ SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 LONGEST_NAME = 255
 """Characters of the name under which a browser saves a file."""
 
+LOG_IN = "<!DOCTYPE html><html><head><title>Sign in | Slack</title></head><body>Sign in</body></html>\n"
+
 
 class FileSide:
-    """An address is a secret of its own, as in Slack; to read a file, a program needs the bot's token besides."""
+    """An address is a secret of its own, as in Slack; to read a file, a program needs the bot's token besides, and the
+    bot the scope for it: whoever may not read it is shown the page on which people log in."""
 
-    def __init__(self, files: Files, bot_token: str) -> None:
+    def __init__(self, files: Files, bot_token: str, *, readable: bool) -> None:
         self._files = files
+        self._readable = readable
         self._authorization = f"Bearer {bot_token}"
 
     def add_to(self, site: Flask) -> None:
@@ -46,6 +50,8 @@ class FileSide:
         file = self._files.find(file_id)
         if file is None or file.content is None:
             raise NotFound
+        if "Sec-Fetch-Site" not in request.headers and not self._readable:
+            return Response(LOG_IN, mimetype="text/html")
         response = Response(file.content, mimetype=file.mimetype)
         if file.mimetype not in SHOWN:
             name = "".join(sign if sign.isprintable() else "_" for sign in file.name[:LONGEST_NAME])

@@ -56,6 +56,9 @@ class PageActs:
         do = self._people
         return {
             "say": lambda user, f: do.say(user, f.text("channel"), f.text("text"), f.maybe("thread_ts")),
+            "upload": lambda user, f: do.upload(
+                user, f.text("channel"), f.files("files"), f.maybe("text") or "", f.maybe("thread_ts")
+            ),
             "command": lambda user, f: do.command(user, f.text("channel"), f.text("command"), f.text("text")),
             "edit": lambda user, f: do.edit(user, f.text("channel"), f.text("ts"), f.text("text")),
             "delete": lambda user, f: do.delete(user, f.text("channel"), f.text("ts")),

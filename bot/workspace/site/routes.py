@@ -20,11 +20,14 @@ from bot.workspace.site.page_api import PageApi
 from bot.workspace.site.page_faults import PageFaults
 from bot.workspace.site.page_files import page_file
 from bot.workspace.site.streams import Streams
+from bot.workspace.webapi.files import LARGEST
 
 log = logging.getLogger(__name__)
 
 BODY_LIMIT = 2 * 1024 * 1024
 """Bytes; a view may have 250 kB, a message 40,000 characters and 50 blocks."""
+UPLOAD_LIMIT = 2 * LARGEST
+"""Bytes; files travel in base64, which is a third longer than they are."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -100,6 +103,8 @@ class PageSide:
         return Response(self._streams.lines(user), mimetype="text/event-stream")
 
     def _do(self, verb: str) -> Json:
+        if verb == "upload":
+            request.max_content_length = UPLOAD_LIMIT
         try:
             given = read(body())
         except Unreadable:

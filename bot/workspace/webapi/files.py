@@ -1,4 +1,4 @@
-"""Files that the bot uploads: first an address to send the bytes to, then the file is shared."""
+"""Files: those that the bot sends in two steps, and those that people put into a message."""
 
 from dataclasses import dataclass
 from mimetypes import guess_type
@@ -26,6 +26,7 @@ class File:
     content: bytes | None = None
     shared: bool = False
     channels: tuple[str, ...] = ()
+    user: str = BOT_USER
 
     @property
     def mimetype(self) -> str:
@@ -34,6 +35,8 @@ class File:
 
     def described(self, url: str) -> Json:
         """Slack's file object; `url` is where the bytes are."""
+        direct = [channel for channel in self.channels if channel.startswith("D")]
+        elsewhere = [channel for channel in self.channels if channel not in direct]
         kind = self.name.rpartition(".")[2].lower() if "." in self.name else "binary"
         return {
             "id": self.id,
@@ -44,17 +47,17 @@ class File:
             "mimetype": self.mimetype,
             "filetype": kind,
             "pretty_type": kind.upper(),
-            "user": BOT_USER,
+            "user": self.user,
             "size": self.length,
             "mode": "hosted",
             "is_external": False,
-            "is_public": bool(self.channels),
+            "is_public": bool(elsewhere),
             "url_private": url,
             "url_private_download": url,
             "permalink": url,
-            "channels": list(self.channels),
+            "channels": elsewhere,
             "groups": [],
-            "ims": [],
+            "ims": direct,
             "comments_count": 0,
         }
 
@@ -73,6 +76,12 @@ class Files:
             self._files[file.id] = file
             while len(self._files) > KEPT:
                 del self._files[next(iter(self._files))]
+        return file
+
+    def put(self, name: str, content: bytes, created: int, user: str, channel: str) -> File:
+        """A file that a person has put into a message of this channel."""
+        file = self.announce(name, len(content), created)
+        file.content, file.user, file.shared, file.channels = content, user, True, (channel,)
         return file
 
     def receive(self, file_id: str, content: bytes) -> bool:

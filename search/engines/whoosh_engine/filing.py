@@ -1,7 +1,5 @@
 """Columns filed as a segment of the Whoosh index, in Whoosh's own format but a posting list at a time."""
 
-from itertools import pairwise
-from pickle import dumps
 from struct import Struct
 from typing import Any
 
@@ -10,30 +8,27 @@ from whoosh.codec.whoosh3 import WHOOSH3_HEADER_MAGIC, W3Codec
 from whoosh.filedb.filetables import HashWriter, OrderedHashWriter
 from whoosh.filedb.structfile import StructFile
 
-from search.engines.whoosh_engine.columns import FIELDS, Column, Columns, Field
+from search.engines.whoosh_engine.columns import FIELDS, Columns
 from search.engines.whoosh_engine.schema import SCHEMA, decoded, length_byte
 from search.engines.whoosh_engine.storage import OwnStorage
 from search.engines.whoosh_engine.weights import DEFAULT
+from search.engines.whoosh_engine.window import Short, Values, Window
 
 BLOCK = 512
 """How many postings Whoosh decodes at once."""
-
-PICKLE = 2
-
-UNCOMPRESSED = 0
-"""Compressing takes as long as a fifth of all filing, of postings that are read again when columns are lost."""
 
 KEY = Struct("!H")
 TERM = Struct("!BfIBBfIIqi")
 """What Whoosh's term table says of a term: whether its postings stand in the table itself, their weight and number,
 the shortest and the longest paper, the greatest weight, the first and the last paper, and where the postings are."""
 
-LENGTH = Struct("!i")
-
 CRC32 = 1
 """The number of the hash in Whoosh's tables."""
 
 EXTREMES = (min, max, max)
+
+WINDOW = 1 << 18
+"""How many postings at a time are turned into Python's numbers."""
 
 Segment = Any
 
@@ -53,14 +48,14 @@ def _file_papers(storage: OwnStorage, codec: W3Codec, segment: Segment, columns:
     """What Whoosh keeps for each paper: handle, length, words; and what the marker says."""
     papers = codec.per_document_writer(storage, segment)
     handles, words = list(columns.field("id").terms), list(columns.field("word").terms)
-    starts, forward = columns.arrays["forward.starts"].tolist(), columns.arrays["forward"].tolist()
+    starts, forward = columns.arrays["forward.starts"].tolist(), columns.arrays["forward"]
     named, lengths = columns.arrays["handles"].tolist(), columns.arrays["lengths"].tolist()
     column = SCHEMA["words"].column_type
     for number in range(columns.size):
         papers.start_doc(number)
         if named[number] >= 0:
             papers.add_column_value("id", column, handles[named[number]])
-            own = forward[starts[number] : starts[number + 1]]
+            own = forward[starts[number] : starts[number + 1]].tolist()
             papers.add_column_value("words", column, b" ".join([words[word] for word in own]))
             papers.add_field("text", SCHEMA["text"], None, lengths[number])
         else:
@@ -93,67 +88,51 @@ class _Lists:
     """The posting lists of one field on their way into Whoosh's file."""
 
     def __init__(self, columns: Columns, name: str, file: StructFile) -> None:
-        field = columns.field(name)
-        self._field, self._file = field, file
-        self._papers = field.papers.tolist()
-        self._bytes = length_byte(columns.arrays["lengths"])[field.papers] if name == "text" else None
-        self._values = field.places.tobytes() if len(field.starts) else None
-        self._starts = (4 * field.starts.astype(np.int64)).tolist()
-        self._weights = _weights(field, columns.arrays["text.codes"]) if name == "text" else None
+        self._field, self._file = columns.field(name), file
+        text = name == "text"
+        self._codes = columns.arrays["text.codes"] if text else None
+        self._lengths = columns.arrays["lengths"] if text else None
+        self._window = Window(0, [], None, None, None)
 
     def file(self, table: OrderedHashWriter, key: bytes) -> None:
         """Each list into the file, and where it is into the table of terms."""
         begin, firsts = self._file.tell(), self._field.firsts.tolist()
         for term, first, last in zip(self._field.terms, firsts, firsts[1:], strict=False):
             blocks = [range(block, min(block + BLOCK, last)) for block in range(first, last, BLOCK)]
-            shorts = [self._short(block) for block in blocks]
-            parts = [self._block(block, short, block.stop == last) for block, short in zip(blocks, shorts, strict=True)]
-            data = WHOOSH3_HEADER_MAGIC + b"".join(parts)
+            data, total, shorts, papers = self._list(blocks)
             self._file.write(data)
             shortest, longest, most = (
                 choose(each) for choose, each in zip(EXTREMES, zip(*shorts, strict=True), strict=True)
             )
-            total = float(last - first) if self._weights is None else sum(self._weights[first:last])
-            papers = self._papers[first], self._papers[last - 1]
             about = False, total, last - first, shortest, longest, most, *papers, begin, len(data)
             table.add(key + term, TERM.pack(*about))
             begin += len(data)
 
-    def _short(self, block: range) -> tuple[int, int, float]:
-        """The shortest and the longest paper of a block, in Whoosh's bytes, and the greatest weight."""
-        if self._bytes is None or self._weights is None:
-            return 0, 0, 1.0
-        if len(block) == 1:
-            length = int(self._bytes[block.start])
-            return length, length, self._weights[block.start]
-        lengths = self._bytes[block.start : block.stop]
-        return int(lengths.min()), int(lengths.max()), max(self._weights[block.start : block.stop])
+    def _list(self, blocks: list[range]) -> tuple[bytes, float, list[Short], tuple[int, int]]:
+        """A whole list: its blocks, the weight of all, what each block holds in short, the first and last paper."""
+        parts, total, shorts, papers = [WHOOSH3_HEADER_MAGIC], 0.0, [], []
+        for block in blocks:
+            window = self._at(block)
+            shorts.append(window.short(block))
+            parts.append(window.block(block, shorts[-1], block is blocks[-1]))
+            total += window.total(block)
+            papers += [window.paper(block.start), window.paper(block.stop - 1)]
+        return b"".join(parts), total, shorts, (papers[0], papers[-1])
 
-    def _block(self, block: range, short: tuple[int, int, float], last: bool) -> bytes:
-        """A block: its length, negative when it is the last one, what it holds in short, and the postings."""
-        papers = self._papers[block.start : block.stop]
-        steps = (papers[0], *[after - before for before, after in pairwise(papers)])
-        data = dumps((steps, self._block_weights(block), self._block_values(block)), PICKLE)
-        shortest, longest, most = short
-        info = dumps((len(block), papers[-1], most, UNCOMPRESSED, shortest, longest), PICKLE)
-        length = len(info) + len(data)
-        return LENGTH.pack(-length if last else length) + info + data
+    def _at(self, block: range) -> "Window":
+        if not self._window.has(block):
+            self._window = self._opened(block.start, block.start + WINDOW)
+        return self._window
 
-    def _block_weights(self, block: range) -> tuple[float, ...] | float | None:
-        """One number where all weigh the same, and none where that is 1."""
-        if self._weights is None:
-            return None
-        weights = self._weights[block.start : block.stop]
-        if weights.count(weights[0]) < len(weights):
-            return tuple(weights)
-        return None if weights[0] == 1.0 else weights[0]
-
-    def _block_values(self, block: range) -> tuple[bytes, ...] | None:
-        if self._values is None:
-            return None
-        values, starts = self._values, self._starts[block.start : block.stop + 1]
-        return tuple([values[begin:end] for begin, end in pairwise(starts)])
-
-
-def _weights(field: Field, codes: Column) -> list[float]:
-    return (np.diff(field.starts) + DEFAULT.title * decoded(codes)[1]).tolist()  # type: ignore[no-any-return]
+    def _opened(self, first: int, last: int) -> "Window":
+        field = self._field
+        papers = field.papers[first:last]
+        if not len(field.starts):
+            return Window(first, papers.tolist(), None, None, None)
+        starts = field.starts[first : last + 1].astype(np.int64)
+        places = field.places[starts[0] : starts[-1]].tobytes()
+        values = Values(places, (4 * (starts - starts[0])).tolist())
+        if self._codes is None or self._lengths is None:
+            return Window(first, papers.tolist(), values, None, None)
+        weights = (np.diff(starts) + DEFAULT.title * decoded(self._codes[first:last])[1]).tolist()
+        return Window(first, papers.tolist(), values, weights, length_byte(self._lengths[papers]))

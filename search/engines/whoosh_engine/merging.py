@@ -22,7 +22,7 @@ def _numbers(kept: list[Mask]) -> list[Column]:
     """The new number of each paper; -1 for those that go."""
     numbers, reached = [], 0
     for mask in kept:
-        numbers.append(np.where(mask, reached + np.cumsum(mask) - 1, -1))
+        numbers.append(np.where(mask, reached + np.cumsum(mask, dtype=np.int32) - 1, -1).astype(np.int32))
         reached += int(np.count_nonzero(mask))
     return numbers
 

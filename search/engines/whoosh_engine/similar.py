@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Numbers
-from search.engines.whoosh_engine.occurrences import occurring
+from search.engines.whoosh_engine.occurrences import inside, occurring
 from search.engines.whoosh_engine.rows import term
 from search.engines.whoosh_engine.schema import SPAN_MASK, SPAN_SHIFT
 from search.engines.whoosh_engine.selecting import in_order
@@ -56,26 +56,28 @@ def similar(snapshot: Snapshot, paper_id: str, limit: int) -> tuple[Hit, ...]:
     least = max(OF_ITSELF * own, OF_THE_NEAREST * float(scores.max(initial=0.0)))
     papers: Numbers = np.flatnonzero(scores * (scores >= least))
     best = papers[in_order(snapshot, papers, scores[papers].astype(np.float64), np.ones(len(papers), bool))][:limit]
-    return tuple(Hit(snapshot.handle(paper), float(scores[paper]), _stems(keys, paper)) for paper in best.tolist())
+    hits = zip(best.tolist(), _stems(keys, best), strict=True)
+    return tuple(Hit(snapshot.handle(paper), float(scores[paper]), stems) for paper, stems in hits)
 
 
 def _telling(snapshot: Snapshot, number: int) -> list[_Key]:
     """The stems that tell most about the paper, those that abstracts on any topic have left out."""
     stems = {stem(word) for word in snapshot.words(number) if word not in PROSE and _tells(word)} - PROSE
-    shared = sorted((frequency, key) for key in stems if (frequency := snapshot.frequency(key)) > 1)
-    found = [_key(snapshot, number, key) for _, key in shared[:RARE_STEMS]]
-    return sorted(found, key=lambda key: -key.weight)[:KEY_STEMS]
+    shared = sorted((frequency, key) for key in stems if (frequency := snapshot.frequency(key)) > 1)[:RARE_STEMS]
+    found = occurring(snapshot, [key for _, key in shared], np.array([number]))
+    often = np.bincount(found.stems, minlength=len(shared)).tolist()
+    weights = [float(np.log1p(count)) * snapshot.idf(each[0]) for count, each in zip(often, shared, strict=True)]
+    most = sorted(range(len(shared)), key=lambda place: -weights[place])[:KEY_STEMS]
+    single = (found.places >> SPAN_SHIFT & SPAN_MASK) == 1
+    parts = np.bincount(found.stems[single], minlength=len(shared))
+    return [_Key(weights[place], term(snapshot, shared[place][1]), bool(parts[place])) for place in most]
 
 
 def _tells(word: str) -> bool:
     return len(word) > 1 and any(map(str.isalpha, word))
 
 
-def _key(snapshot: Snapshot, number: int, key: str) -> _Key:
-    having, places = term(snapshot, key), occurring(snapshot, [key], np.array([number])).places
-    weight = float(np.log1p(len(places))) * snapshot.idf(len(having.papers))
-    return _Key(weight, having, bool(np.any((places >> SPAN_SHIFT & SPAN_MASK) == 1)))
-
-
-def _stems(keys: list[_Key], paper: int) -> frozenset[str]:
-    return frozenset(name for key in keys for name, papers in key.match.stems if np.any(papers == paper))
+def _stems(keys: list[_Key], papers: Numbers) -> list[frozenset[str]]:
+    """Which of the stems each of these papers has."""
+    having = [(name, inside(papers, have)) for key in keys for name, have in key.match.stems]
+    return [frozenset(name for name, has in having if has[place]) for place in range(len(papers))]

@@ -4,6 +4,7 @@ import gc
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ MOST_SEGMENTS = 6
 FEW_SEGMENTS = 3
 """When there are more than the one, the smallest are merged until the other is left. A paper is rewritten about as
 often as the number of papers doubles, and a search asks few segments."""
+MOST_MERGED = 15_000
+"""Papers; larger segments are merged only as far as their number asks, since all of it is in memory meanwhile."""
 
 Known = Mapping[str, Segment]
 
@@ -70,13 +73,20 @@ def merge(folder: Path, known: Known) -> None:
     if len(known) <= MOST_SEGMENTS:
         return
     with _collector_resting(MANY), _draft(folder) as draft, _whoosh():
-        ordered = sorted(draft.segments, key=lambda segment: segment.doc_count())
-        small = ordered[: len(ordered) - FEW_SEGMENTS + 1]
-        if len(ordered) > MOST_SEGMENTS:
+        small = _small(draft.segments)
+        if len(draft.segments) > MOST_SEGMENTS:
             parts = [(draft.segment(each, known).columns, _kept(each)) for each in draft.segments if each in small]
             draft.segments = [each for each in draft.segments if each not in small]
             draft.add(merged(parts))
             draft.commit()
+
+
+def _small(segments: list[Any]) -> list[Any]:
+    """The smallest segments, which are to be one."""
+    ordered = sorted(segments, key=lambda segment: segment.doc_count())
+    sizes = accumulate(segment.doc_count() for segment in ordered[: len(ordered) - FEW_SEGMENTS + 1])
+    count = sum(size <= MOST_MERGED for size in sizes)
+    return ordered[: max(count, len(ordered) - MOST_SEGMENTS + 1)]
 
 
 def _kept(segment: Any) -> Any:

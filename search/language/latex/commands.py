@@ -10,7 +10,7 @@ TEXT = word_set(
     hbox fbox mathrm mathbf mathit mathsf mathtt mathcal mathscr mathfrak mathnormal boldsymbol bm pmb
     operatorname ensuremath vec overbrace underbrace uppercase lowercase textsuperscript textsubscript url
     nolinkurl path footnote ref eqref autoref cref Cref citeauthor section subsection paragraph title hphantom
-    mathop mathbin mathrel tag
+    mathop mathbin mathrel tag romannumeral mat vct vect mc mb mbf
     """
 )
 """Commands of one argument whose argument is what they say."""
@@ -62,7 +62,7 @@ ALIASES = pairs(
     textless < textbar | textunderscore _ slash / half 1/2 le ≤ ge ≥ leq ≤ geq ≥ leqslant ≤ geqslant ≥ to →
     langle ⟨ rangle ⟩ copyright © wedge ∧ land ∧ lor ∨ vee ∨ And and textdegree ° degree ° circ ∘ neq ≠ ne ≠
     hdots … dag † dagger † lbrack [ rbrack ] implies ⇒ iff ⇔ upmu μ eqdef ≜ coloneqq ≔ LaTeX LaTeX TeX TeX
-    textquoteright ’ Omega Ω
+    textquoteright ’ Omega Ω otilde Õ Otilde Õ xrightarrow →
     """
 ) | {"etal": "et al.", "lbrace": "\ufdd8", "rbrace": "\ufdd9"}
 """What commands stand for where pylatexenc says nothing or something less readable."""
@@ -78,7 +78,7 @@ PLACEHOLDERS = word_set(
 """Macros that authors define for the name of their own system."""
 _BARE = (
     "emph mathcal mathbb mathbf mathrm mathsf mathit mathtt sqrt textbf textit texttt textsc textsf textsl text "
-    "widetilde widehat tilde overline log"
+    "widetilde widehat tilde overline underline log"
 )
 _GLUED = tuple(_BARE.split())
 _SYMBOLS = get_default_latex_context_db()

@@ -46,6 +46,11 @@ def formula(content: str) -> str:
     return _spaced(text).replace(_ABOVE, "^").replace(_BELOW, "_")
 
 
+def script(mark: str, content: str) -> str:
+    """What stands above (`^`) or below (`_`) the line, in Unicode where every sign of it has such a form."""
+    return formula(f"{mark}{OPEN}{content}{CLOSE}")
+
+
 def fraction(above: str, below: str) -> str:
     """`a/b`, each side in brackets where it is more than one term."""
     return f"{_bracketed(above)}/{_bracketed(below)}"

@@ -21,7 +21,7 @@ from search.language.latex.commands import (
     known,
     symbol,
 )
-from search.language.latex.formulas import BOUNDARY, CLOSE, OPEN, RELATION, formula, fraction, root
+from search.language.latex.formulas import BOUNDARY, CLOSE, OPEN, RELATION, formula, fraction, root, script
 
 _DOUBLE_STRUCK = {
     "C": "ℂ",
@@ -97,7 +97,7 @@ def _structure(name: str, arguments: list[str], in_formula: bool) -> str:
     if written is not None:
         return written(first, last)
     if name in {"textsuperscript", "textsubscript"}:
-        return formula(f"{'^' if name == 'textsuperscript' else '_'}{OPEN}{last}{CLOSE}")
+        return script("^" if name == "textsuperscript" else "_", last)
     words = in_formula and name not in {"vec", "bm", "boldsymbol"} and len(last.strip()) > 1
     return f"{BOUNDARY}{last}{BOUNDARY}" if words else last
 

@@ -27,7 +27,8 @@ _NOTHING = re.compile(r"\\(?:[!/\-@*]|xspace(?![A-Za-z])|protect(?![A-Za-z])|(?=
 _PARAGRAPH = re.compile(r"\\par(?![A-Za-z])|\\n(?![A-Za-z])")
 _FORMULA = re.compile(r"\$\$?")
 _WORD = re.compile(r"(?:^|(?<=\s))[A-Za-z]{3,}(?=\s|$)")
-_SCRIPT_IN_TEXT = re.compile(r"(?<=[\w)\]}])([_^])\{([^{}$\\]{1,40})\}")
+_OPERATOR = re.compile(r"\s*[-+<>\u2212\u00b1\u00d7\u2264\u2265\u223c~]{1,2}\s*")
+_SCRIPT_IN_TEXT = re.compile(r"(?:(?<=[\w)\]}])|(?<=[\w)\]}] ))([_^])\{([^{}$\\]{1,40})\}")
 _BRACE_PART = re.compile(r"\\[A-Za-z]+\*?\s*|\\[^A-Za-z]|\$[^$]*\$|[{}]|[^\\${}]+|[\\$]", re.DOTALL)
 
 _PIECE = re.compile(r"\$[^$]*\$|\\[A-Za-z]+\*?|\\.|[{}]|\s+|[^\\${}\s]+|.", re.DOTALL)
@@ -111,6 +112,8 @@ def _is_formula(content: str, after: str) -> bool:
     """Not money: `$5 and $6` has a space before the second sign, `$5-$6` a digit behind it."""
     if len(content) > _FORMULA_LIMIT or "\n\n" in content:
         return False
+    if _OPERATOR.fullmatch(content):
+        return True
     if re.search(r"\\[A-Za-z]|[\^=]|_[\w{]", content) or len(content.strip()) <= 2:
         return not after.isdigit() or "\\" in content
     if content[0].isspace() or content[-1].isspace() or after.isdigit():

@@ -26,9 +26,14 @@ from search.language.latex.reader import Reader
 from search.language.latex.source import pieces, tamed, untamed
 
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
+_AGAINST_LETTER = re.compile(r"(\\[A-Za-z]+)(?=[^\W\d_A-Za-z])")
 _PLACEHOLDER = re.compile(r"\\([A-Za-z]+)(?:\{\})?")
 _VERBATIM = re.compile(r"\\verb\*?([^\sA-Za-z*])([^\n]{0,200}?)\1")
 _PROTECTED = re.compile(r"\\[A-Za-z]+\*?\s*(?:\[[^\]\n]*\]\s*)?\{|(?<![\\}^_\]])\{([A-Za-z][\w-]*)\}")
+_EATEN_OF = {"imes": "times", "heta": "theta", "ightarrow": "rightarrow", "oldsymbol": "boldsymbol"}
+_EATEN_OF.update({f"ext{face}": f"text{face}" for face in ("it", "bf", "tt", "sc", "rm", "color")})
+_EATEN = re.compile(rf"(?<![A-Za-z\\])(?:{'|'.join(_EATEN_OF)})(?![A-Za-z])")
+"""Commands after which a careless program took `\\t`, `\\r` or `\\b` for a tab, a line's end or a step back."""
 _FALLBACK_NAME = "our method"
 
 
@@ -40,7 +45,9 @@ def without_latex(text: str, own_name: Callable[[str], str | None]) -> str:
     """
     if not ("\\" in text or "$" in text or "{" in text):
         return text
+    text = _EATEN.sub(lambda match: f"\\{_EATEN_OF[match[0]]}", text)
     text = _VERBATIM.sub(lambda match: match[2].replace("\\", ""), text)
+    text = _AGAINST_LETTER.sub(r"\1 ", text)
     source = tamed(_COMMAND.sub(_separated, text), known)
     placed = {name for name in _COMMAND.findall(source) if name in PLACEHOLDERS and not known(name)}
     if placed:

@@ -1,0 +1,67 @@
+"""`paperboy imports` and `paperboy undo` as they are typed: listed, looked at, taken back."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, logging_as_it_was: None
+) -> Run:
+    """Status, stdout and stderr of a command, in a library whose seeds hold one paper."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "seeds").mkdir()
+    (tmp_path / "seeds" / "seeds.jsonl").write_text('{"abstract": "The sea is deep, and we measure it with a rope."}')
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as left:
+            main(["--data", "data", "--seeds", "seeds", *arguments])
+        assert isinstance(left.value.code, int)
+        return left.value.code, *capfd.readouterr()
+
+    return run
+
+
+def test_an_import_is_listed_looked_at_and_taken_back(run: Run, tmp_path: Path) -> None:
+    paper = {"title": "WellCount: Wells from Above", "abstract": "WellCount counts wells from above, with a drone."}
+    (tmp_path / "own.jsonl").write_text(json.dumps(paper))
+    assert run("imports")[1] == "Nothing was imported as yet.\n"
+
+    done = run("import", "own.jsonl", "seeds/seeds.jsonl")[1]
+    assert done.endswith("This is import 1; to take it back: paperboy undo 1\n")
+
+    listed = run("imports")[1]
+    assert re.fullmatch(
+        r"   1  \d{4}-\d\d-\d\d \d\d:\d\d  command line  own\.jsonl, seeds\.jsonl  1 new, 1 unchanged\n", listed
+    )
+    looked = run("imports", "1")[1].splitlines()
+    assert looked[0].endswith(" UTC, command line: own.jsonl, seeds.jsonl")
+    assert looked[1] == "Read 2 papers from 2 files: 1 new, 1 unchanged."
+    assert looked[-1] == "To take it back: paperboy undo 1"
+
+    told = "1 paper leaves the library: wellcount.\n1 paper stays as long as the seeds folder has it.\n"
+    assert run("undo", "1", "--dry-run")[1] == f"A preview, nothing was changed.\n{told}"
+    assert run("search", "wells")[1].startswith("1 paper")
+    assert run("undo", "1") == (0, f"Import 1 is taken back.\n{told}", "")
+    assert run("show", "wellcount")[0] == 1
+    assert run("search", "sea")[1].startswith("1 paper"), "the seeds have it"
+    assert re.search(r"  taken back \d{4}-", run("imports")[1])
+
+    assert run("undo", "1") == (
+        1,
+        "",
+        "paperboy: Import 1 was taken back already. To have its papers again, import the same files again.\n",
+    )
+    assert run("imports", "7") == (
+        1, "", "paperboy: There is no import 7. To see which there are: paperboy imports\n"
+    )  # fmt: skip
+    assert "1 updated" in run("import", "own.jsonl")[1]
+    assert run("show", "wellcount")[0] == 0
