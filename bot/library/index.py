@@ -9,7 +9,7 @@ from search.engine import Progress as Written
 from search.errors import EngineUnavailable
 from search.models import Changes
 
-BATCH = 5_000
+BATCH = 4_000
 """So many papers are written in one commit: some 100 MB of memory."""
 MANY = 500
 """Papers from which on memory is worth tidying before they are written."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.store import Change, LibraryState, SqlStore, Writing, entry_of
+from bot.store import LibraryState, SqlStore, Writing, entry_of
 from handlers.errors import UserError
 from search.duplicates import Coat
 from search.ingest import with_handles
@@ -52,7 +52,8 @@ def split(store: SqlStore, handle: str, source: str, now: datetime) -> tuple[str
                 writing.add(entries[1], imported=True)
             writing.mark_imported([handle, done.away.id])
             writing.coats.keep_apart(record_print(coat.record), done.away.id, now)
-            _account(writing, number, done)
+            joined = [each.record.id for each in done.coats if each.record.id]
+            writing.imports.part(handle, done.away.id, None if done.returns else number, joined)
         return tuple(_told_of_split(handle, source, done))
 
 
@@ -123,12 +124,6 @@ def _split(state: LibraryState, old: Held, coat: Coat) -> _Split:
     handles = (each.paper.id for each in state.held)
     (away,) = with_handles([coat.record], handles)
     return _Split(left, coats, away, returns=False)
-
-
-def _account(writing: Writing, number: int | None, done: _Split) -> None:
-    """The import that brought the record has brought the paper that it is now; taking it back takes that away."""
-    if number is not None and not done.returns:
-        writing.imports.put(number, [Change(done.away.id, "new")])
 
 
 def _told_of_split(handle: str, source: str, done: _Split) -> Iterator[str]:

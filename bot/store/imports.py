@@ -17,7 +17,8 @@ LONGEST_REPORT = 200
 """Sentences of a report that are kept."""
 LONGEST_SENTENCE = 500
 
-Kind = Literal["new", "updated", "unchanged"]
+Kind = Literal["new", "updated", "unchanged", "joined"]
+"""`joined`: the import had a paper that was joined with this one since."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,12 +153,38 @@ class ImportsWriting:
     def join(self, old: str, new: str) -> None:
         """Imports that had the one paper have the other one, too: it is the same from now on, and stays while any of
         them stands."""
-        mine = select(import_changes.c.number, import_changes.c.was_imported)
-        has = {number for number, _ in self._connection.execute(mine.where(import_changes.c.paper_id == new))}
-        for number, was_imported in self._connection.execute(mine.where(import_changes.c.paper_id == old)).all():
+        has = self._had(new)
+        for number, was_imported in self._had(old).items():
             if number not in has:
                 # One that no import had was there all the same, and stays.
-                self.put(number, [Change(new, "unchanged", was_imported or not has)])
+                self.put(number, [Change(new, "joined", was_imported or not has)])
+
+    def part(self, old: str, new: str, number: int | None, joined: Iterable[str]) -> None:
+        """The one paper is two, of which the import of this number brought the new one. Where no import that stands is
+        known to have that, all that had the old one have it. Of the old one, papers still are `joined`."""
+        if number is not None:
+            self.put(number, [Change(new, "new")])
+        led = (import_changes.c.paper_id == old) & (import_changes.c.kind == "joined")
+        if has := self._had(new):
+            self._connection.execute(delete(import_changes).where(led & import_changes.c.number.in_(has)))
+        for each in joined:
+            self.join(each, old)
+        if not self._stands(new):
+            for each, was_imported in self._had(old).items():
+                if each not in has:
+                    self.put(each, [Change(new, "unchanged", was_imported)])
+
+    def _had(self, paper_id: str) -> dict[int, bool]:
+        """The imports that had the paper, and whether an earlier one had it, too."""
+        mine = import_changes.c.paper_id == paper_id
+        rows = self._connection.execute(select(import_changes.c.number, import_changes.c.was_imported).where(mine))
+        return {row.number: row.was_imported for row in rows}
+
+    def _stands(self, paper_id: str) -> bool:
+        """Whether an import that was not taken back has the paper."""
+        there = select(imports.c.number).join(import_changes, imports.c.number == import_changes.c.number)
+        standing = there.where(import_changes.c.paper_id == paper_id, imports.c.undone.is_(None))
+        return self._connection.execute(standing).first() is not None
 
     def take_back(self, number: int, at: datetime, report: Sequence[str]) -> bool:
         """Whether it was not yet; its report says so from now on."""

@@ -184,7 +184,7 @@ def add_and_remember(store: SqlStore, in_between: Callable[[], None]) -> None:
         writing.remember_files("seeds", {"a.txt": "print"})
 
 
-@pytest.mark.parametrize("taken", ["DROP TABLE names, papers", "REVOKE ALL ON papers FROM CURRENT_USER"])
+@pytest.mark.parametrize("taken", ["DROP TABLE names, papers CASCADE", "REVOKE ALL ON papers FROM CURRENT_USER"])
 def test_tables_that_were_taken_away_are_unavailable(postgres: Postgres, taken: str) -> None:
     user = f"{postgres.database}_owner"
     postgres.run(f"CREATE ROLE {user} LOGIN PASSWORD 'owns-1t'")

@@ -36,6 +36,7 @@ def _field(name: str, parts: list[Columns], numbers: list[Column]) -> dict[str, 
     terms: dict[bytes, int] = {}
     rows = [_occurring(name, columns, number, terms) for columns, number in zip(parts, numbers, strict=True)]
     which, papers, places = (np.concatenate(each) for each in zip(*rows, strict=True))
+    del rows  # as large as all three, and not needed while these are put in order
     return _without_unused(name, list(terms), which, papers, places if name in PLACED else None)
 
 

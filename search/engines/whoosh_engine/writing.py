@@ -35,7 +35,7 @@ MOST_SEGMENTS = 6
 FEW_SEGMENTS = 3
 """When there are more than the one, the smallest are merged until the other is left. A paper is rewritten about as
 often as the number of papers doubles, and a search asks few segments."""
-MOST_MERGED = 15_000
+MOST_MERGED = 12_000
 """Papers; larger segments are merged only as far as their number asks, since all of it is in memory meanwhile."""
 
 Known = Mapping[str, Segment]
