@@ -22,11 +22,12 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """`errors` is what went wrong inside the bot."""
+    """`errors` is what went wrong inside the bot; `idle` tells whether it has done all that it accepted."""
 
     workspace: Workspace
     errors: list[Exception]
     watched: Watched
+    idle: Callable[[], bool]
 
     def found(self, find: Callable[[], Found], what: str) -> Found:
         """What is found, as soon as it is something; browser and bot go on meanwhile."""
@@ -61,7 +62,7 @@ def running(
         bot = make(_keys(workspace))
         try:
             with _connected(bot.app, workspace, watched):
-                yield Town(workspace, errors, watched)
+                yield Town(workspace, errors, watched, bot.idle)
         finally:
             bot.close()
     finally:

@@ -139,6 +139,8 @@ def visiting(chromium: "Browser", examine: Examine, town: Town) -> Iterator[Visi
         visit = Visit(page, town, examine)
         yield visit
         assert (visit.complaints, visit.refused, visit.undrawn, visit.foreign) == ([], [], [], [])
+    # An answer that is still on its way would come to the next visit.
+    town.watched.wait_until(town.idle, "what the bot still does")
     assert town.errors == []
 
 

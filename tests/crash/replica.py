@@ -10,10 +10,14 @@ import os
 import select
 import signal
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock, get_ident
+from threading import Lock, RLock, get_ident
 from typing import Any
+
+from sqlalchemy import Connection
 
 from bot.slack.clients import web_client
 from bot.slack.poster import Poster
@@ -25,6 +29,19 @@ from tests.crash.shared_clock import SharedClock
 
 POINTS = ("planning", "claimed", "sending", "accepted", "marking")
 IDLE = 0.05
+
+
+WRITING = RLock()
+"""Whoever stops the whole process while another of its threads writes would stop all others' writing too."""
+
+
+class Store(SqlStore):
+    """One write at a time in this process."""
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with WRITING, super()._writing() as connection:
+            yield connection
 
 
 @dataclass
@@ -42,8 +59,9 @@ class Killer:
         with self._lock:
             self._seen[point] += 1
             if (point, self._seen[point]) == (self.point, self.times):
-                # To this very thread: none but it would be stopped before it goes on.
-                signal.pthread_kill(get_ident(), self.signal)
+                with WRITING if self.signal == signal.SIGSTOP else nullcontext():
+                    # To this very thread: none but it would be stopped before it goes on.
+                    signal.pthread_kill(get_ident(), self.signal)
 
 
 def plan(store: SqlStore, clock: SharedClock, at: Killer) -> None:
@@ -78,7 +96,7 @@ def work(order: dict[str, Any]) -> None:
     clock = SharedClock(Path(order["clock"]))
     at = Killer(order["point"], order["times"], order["signal"])
     settings = SlackSettings(bot_token=order["token"], api_url=order["api_url"], timeout=order["timeout"])
-    store = SqlStore.open(order["store"])
+    store = Store.open(order["store"])
     poster = Poster(web_client(settings, settings.bot_token), store.despatch, _ignore, clock.now, at, idle=IDLE)
     poster.owner = order["owner"]
     plan(store, clock, at)

@@ -70,8 +70,11 @@ def paperboy(keys: Keys, library: Paperboy) -> Bot:
         app.drain(5)
         poster.stop(5)
 
+    def idle() -> bool:
+        return not any(pool.unfinished() for pool in app.pools)
+
     receive = Deliveries(app.bolt, Signatures(keys.signing_secret, clock.now))
-    return Bot(app.bolt, receive, close)
+    return Bot(app.bolt, receive, close, idle)
 
 
 @contextmanager

@@ -23,11 +23,13 @@ PLACES: dict[str, Open] = {"ours": ours, "local-slack": local_slack, "emulate": 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A Bolt app: `receive` takes what comes over HTTP, and `close` ends its threads."""
+    """A Bolt app: `receive` takes what comes over HTTP, `close` ends its threads, and `idle` tells whether all that it
+    has accepted is done."""
 
     app: App
     receive: Receive
     close: Callable[[], object]
+    idle: Callable[[], bool] = lambda: True
 
 
 MakeBot = Callable[[Keys], Bot]
