@@ -92,7 +92,8 @@ def fold(word: str) -> str:
 
 def squeeze(text: str) -> str:
     """The folded letters, digits and `+ #` of the text with nothing between them: one key for all its spellings."""
-    return "".join(letter for letter in fold(text) if letter.isalnum() or letter in SIGNS)
+    folded = fold(text)
+    return folded if folded.isalnum() else "".join(letter for letter in folded if letter.isalnum() or letter in SIGNS)
 
 
 def tokens(text: str) -> tuple[Token, ...]:
