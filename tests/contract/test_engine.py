@@ -14,6 +14,7 @@ from search.language.stems import stem
 from search.models import Changes, Paper, SearchResult
 from search.query import Query
 from tests.fakes_encoder import WordEncoder
+from tests.reference_engine import ReferenceEngine
 
 Open = Callable[[], SearchEngine]
 
@@ -60,7 +61,15 @@ def hybrid(folder: Path) -> SearchEngine:
     return HybridEngine(whoosh(folder), VectorIndex(folder / "vectors", "library", WordEncoder()))
 
 
-ENGINES = [pytest.param(whoosh, id="whoosh"), pytest.param(hybrid, id="hybrid")]
+def reference(folder: Path) -> SearchEngine:
+    return ReferenceEngine(folder / "index")
+
+
+ENGINES = [
+    pytest.param(whoosh, id="whoosh"),
+    pytest.param(hybrid, id="hybrid"),
+    pytest.param(reference, id="reference"),
+]
 
 
 @pytest.fixture(params=ENGINES)

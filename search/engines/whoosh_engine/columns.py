@@ -8,7 +8,10 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.int64]
+Numbers = NDArray[np.signedinteger[Any]]
+"""Numbers of papers are of 32 bits as they come from a list, and of 64 where they are worked with: rows are never
+looked through for numbers of the other width, as NumPy would copy them first."""
+
 Scores = NDArray[np.float64]
 Impacts = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -25,6 +28,9 @@ KNOWN_TERMS = 5_000
 
 BEHIND_ANY_LETTER = b"\xff"
 
+LANDMARKS = 32
+"""Each so many-th term is kept as an object of Python, so that finding one compares few letters that are not."""
+
 
 class DamagedError(Exception):
     """The index on disk cannot be read."""
@@ -37,6 +43,7 @@ class Terms(Sequence[bytes]):
         self._letters = memoryview(letters)  # type: ignore[arg-type]  # NumPy's arrays are buffers.
         self._ends = memoryview(ends)  # type: ignore[arg-type]
         self._known: dict[bytes, int | None] = {}
+        self._landmarks: list[bytes] | None = None
 
     def __len__(self) -> int:
         return len(self._ends) - 1
@@ -55,7 +62,7 @@ class Terms(Sequence[bytes]):
         try:
             return self._known[term]
         except KeyError:
-            number = bisect_left(self, term)
+            number = self._behind(term)
             found = number if number < len(self) and self[number] == term else None
             if len(self._known) >= KNOWN_TERMS:
                 self._known.clear()
@@ -64,7 +71,14 @@ class Terms(Sequence[bytes]):
 
     def beginning(self, prefix: bytes) -> range:
         """The places of the terms that begin so."""
-        return range(bisect_left(self, prefix), bisect_left(self, prefix + BEHIND_ANY_LETTER))
+        return range(self._behind(prefix), self._behind(prefix + BEHIND_ANY_LETTER))
+
+    def _behind(self, term: bytes) -> int:
+        """How many terms come before this one."""
+        if self._landmarks is None:
+            self._landmarks = [self[number] for number in range(0, len(self), LANDMARKS)]
+        last = LANDMARKS * bisect_left(self._landmarks, term)
+        return bisect_left(self, term, max(last - LANDMARKS, 0), min(last, len(self)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +106,8 @@ class Columns:
     Of each field: `FIELD.letters`, `.ends`, `.firsts`, `.papers`, and with places `.starts` and `.places`. `text.codes`
     is what BM25 asks of each posting of `text` (`schema.coded`), `lengths` the length of each paper, `handles` the
     place of each paper's handle among the terms of `id`, -1 for the marker. The words of paper `n` are those with the
-    numbers `forward[forward.starts[n] : forward.starts[n + 1]]`. The `FIELD.signs` are for `spelling`."""
+    numbers `forward[forward.starts[n] : forward.starts[n + 1]]`. The `FIELD.signs` are for `spelling`, the
+    `standing` ones for `standing`."""
 
     arrays: dict[str, Column]
     state: str | None

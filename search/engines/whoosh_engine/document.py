@@ -18,6 +18,7 @@ from search.engines.whoosh_engine.schema import (
     form,
     kept_length,
 )
+from search.engines.whoosh_engine.standing import standing
 from search.language.clean import clean
 from search.language.words import WRITTEN, squeeze, tokens, written
 from search.models import Paper
@@ -75,7 +76,7 @@ def completed(arrays: dict[str, Column], lengths: Column, state: str | None) -> 
     size = len(lengths)
     more = {"lengths": lengths, "text.codes": codes(arrays, lengths), "handles": handles(arrays, size)}
     spelt = {f"{name}.signs": signs(arrays[f"{name}.letters"], arrays[f"{name}.ends"]) for name in SPELT}
-    return Columns(arrays | forward(arrays, size) | more | spelt, state)
+    return Columns(arrays | forward(arrays, size) | standing(arrays, size) | more | spelt, state)
 
 
 def names(paper: Paper) -> set[str]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from search.engines.whoosh_engine.columns import Mask, Numbers
 from search.engines.whoosh_engine.inverting import ranges
-from search.engines.whoosh_engine.occurrences import inside
+from search.engines.whoosh_engine.rowsets import inside, marked
 from search.engines.whoosh_engine.snapshot import NO_PAPERS, Snapshot
 from search.language.words import tokens
 from search.query import Author, Filter, Has, Venue, Without, Years
@@ -28,8 +28,7 @@ def _meets(snapshot: Snapshot, condition: Filter) -> Mask:
         return ~_meets(snapshot, condition.condition)
     mask = snapshot.masks.get(condition)
     if mask is None:
-        mask = np.zeros(snapshot.count, bool)
-        mask[_papers(snapshot, condition)] = True
+        mask = marked(_papers(snapshot, condition), snapshot.count)
         snapshot.masks.put(condition, mask, 1)
     return mask
 

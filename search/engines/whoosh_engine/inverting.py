@@ -72,8 +72,8 @@ def stable_order(numbers: Column) -> Numbers:
 
 def ranges(begins: Numbers, counts: Column) -> Numbers:
     """The numbers of all ranges, one after the other."""
-    reached = np.cumsum(counts)
-    return np.repeat(begins - (reached - counts), counts) + np.arange(reached[-1] if len(reached) else 0)
+    reached = counts.cumsum()
+    return np.asarray((begins - (reached - counts)).repeat(counts) + np.arange(reached[-1] if len(reached) else 0))
 
 
 def counted(numbers: Column, count: int) -> Column:

@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from contextlib import suppress
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -21,12 +20,11 @@ class Kept(Generic[K, V]):
 
     def get(self, key: K) -> V | None:
         """What was kept under the key, if it still is."""
-        item = self._items.get(key)
-        if item is None:
-            return None
-        with suppress(KeyError):  # Another thread may have forgotten it since.
+        try:
             self._items.move_to_end(key)
-        return item[0]
+            return self._items[key][0]
+        except KeyError:  # It was never there, or another thread has just forgotten it.
+            return None
 
     def put(self, key: K, value: V, weight: int) -> None:
         """Keep the value, and forget old ones until all fit."""

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Impacts, Numbers
-from search.engines.whoosh_engine.occurrences import inside
-from search.engines.whoosh_engine.rows import in_a_row, readings
+from search.engines.whoosh_engine.rows import in_a_row, readings, term
+from search.engines.whoosh_engine.rowsets import inside
 from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot
 from search.language.words import STOP_WORDS, squeeze
 from search.query import AllOf, AnyOf, Clause, Phrase, Prefix, Word
@@ -17,7 +17,7 @@ def match(snapshot: Snapshot, clause: Clause) -> Match:
     kept = snapshot.matches.get(clause)
     if kept is None:
         kept = _match(snapshot, clause)
-        snapshot.matches.put(clause, kept, 2 * len(kept.papers) + 64)
+        snapshot.matches.put(clause, kept, len(kept.papers) + 64)
     return kept
 
 
@@ -36,19 +36,21 @@ def _match(snapshot: Snapshot, clause: Clause) -> Match:
 
 
 def _word(snapshot: Snapshot, text: str) -> Match:
-    found = in_a_row(snapshot, (text,))
     written_as = readings(text)
     simple = len(written_as) == 1 and len(written_as[0].readings) == 1
-    if not simple:
+    if simple:
+        found = term(snapshot, written_as[0].readings[0].stem)
+    else:
+        found = in_a_row(snapshot, (text,))
         found = replace(found, scores=np.float32(snapshot.weights.compound) * found.scores)
     extras = [(snapshot.papers("name", squeeze(text)), snapshot.weights.name)]
     if simple:
         extras.append((snapshot.papers("about", written_as[0].readings[0].exact), snapshot.weights.about))
-    stems = [part.readings[0].stem for part in written_as]
     for papers, share in extras:
         if len(papers):
             found = _joined(*_with(found, papers, share * snapshot.idf(len(papers))), [found])
-            found = replace(found, stems=found.stems + tuple((key, papers) for key in stems))
+            stems = tuple((part.readings[0].stem, papers) for part in written_as)
+            found = replace(found, stems=found.stems + stems)
     return found
 
 
@@ -58,6 +60,8 @@ def _with(found: Match, papers: Numbers, score: float) -> tuple[Numbers, Impacts
     there = inside(papers, found.papers)
     scores = found.scores.copy()
     scores[places[there]] += np.float32(score)
+    if there.all():
+        return found.papers, scores
     new = places[~there]
     return np.insert(found.papers, new, papers[~there]), np.insert(scores, new, np.float32(score))
 
@@ -90,8 +94,9 @@ def _any_of(count: int, options: list[Match]) -> Match:
     scores = np.zeros(count, np.float32)
     present = np.zeros(count, bool)
     for option in options:
-        scores[option.papers] += option.scores
-        present[option.papers] = True
+        papers = option.papers.astype(np.intp)
+        scores[papers] += option.scores
+        present[papers] = True
     papers = np.flatnonzero(present)
     return _joined(papers, scores[papers], options)
 

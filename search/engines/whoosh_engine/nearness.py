@@ -7,7 +7,7 @@ import numpy as np
 
 from search.engines.whoosh_engine.columns import Numbers, Scores
 from search.engines.whoosh_engine.inverting import ranges
-from search.engines.whoosh_engine.occurrences import Occurring, occurring
+from search.engines.whoosh_engine.occurrences import Occurring, having_both, occurring
 from search.engines.whoosh_engine.rows import readings, weights
 from search.engines.whoosh_engine.schema import FORM_MASK, POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, form
 from search.engines.whoosh_engine.snapshot import Snapshot
@@ -18,7 +18,7 @@ WINDOW = 4
 """How many positions apart two words may begin and still be close."""
 
 PAIR_SHIFT = 18
-"""Room for a position and more than a window around it."""
+"""Room for a position, and for more than a window between the last one of a paper and the first of the next."""
 
 ANY_FORM = 0xFFFF
 """No form of a stem is known by this number."""
@@ -100,8 +100,9 @@ class _Found:
     def exact(self) -> Scores:
         """What the papers get that have the very forms that were typed."""
         asked = np.array(self._slots.forms, np.uint32)
-        same = (self._occurring.places & FORM_MASK) == asked[self._occurring.stems]
-        had = np.bincount(self._groups[same], minlength=self._shape[0] * self._shape[1]).reshape(self._shape) > 0
+        same = (self._occurring.places & FORM_MASK) == asked.take(self._occurring.stems)
+        had = np.zeros(self._shape)
+        had.reshape(-1)[self._groups[same]] = 1.0
         worth = np.zeros(self._shape[0])
         for slot, count in self._slots.exact.items():
             worth[slot] = count * self._snapshot.idf(self._snapshot.frequency(self._slots.stems[slot]))
@@ -115,29 +116,28 @@ class _Found:
         Field Model for Term Dependencies", 2005)."""
         left, right = pairs.T
         bounds = self._occurring.stems.searchsorted(np.arange(self._shape[0] + 1))
-        counts = (bounds[1:] - bounds[:-1])[left]
-        rows = ranges(bounds[:-1][left], counts)
+        counts = np.diff(bounds).take(left)
+        rows = ranges(bounds.take(left), counts)
         places = self._occurring.places.astype(np.int64)
-        begins = (self._groups << PAIR_SHIFT) + (places >> POSITION_SHIFT) + WINDOW
-        met = begins[rows] + np.repeat((right - left) * self._shape[1] << PAIR_SHIFT, counts)
-        last = max(len(begins) - 1, 0)
-        nearest = begins[np.minimum(begins.searchsorted(met - WINDOW), last)]
-        close = np.flatnonzero(np.abs(nearest - met) <= WINDOW)
-        rows, met = rows[close], met[close]
-        met += places[rows] >> SPAN_SHIFT & SPAN_MASK
-        neighbours = begins[np.minimum(begins.searchsorted(met), last)] == met
+        begins = (self._groups << PAIR_SHIFT) + (places >> POSITION_SHIFT)
+        met = begins.take(rows) + ((right - left) * self._shape[1] << PAIR_SHIFT).repeat(counts)
+        nearest = begins.take(begins.searchsorted(met - WINDOW), mode="clip")
+        close = (np.abs(nearest - met) <= WINDOW).nonzero()[0]
+        rows, met = rows.take(close), met.take(close)
+        met += places.take(rows) >> SPAN_SHIFT & SPAN_MASK
+        neighbours = begins.take(begins.searchsorted(met), mode="clip") == met
         parts = np.where(neighbours, 1.0, self._snapshot.weights.apart)
-        parts *= weights(self._occurring.places[rows], self._snapshot.weights.title)
-        groups = np.repeat(np.arange(len(pairs)) * self._shape[1], counts)[close] + self._occurring.papers[rows]
+        parts *= weights(self._occurring.places.take(rows), self._snapshot.weights.title)
+        groups = (np.arange(len(pairs)) * self._shape[1]).repeat(counts).take(close) + self._occurring.papers.take(rows)
         return self._scored(groups, parts, pairs)
 
     def _scored(self, groups: Numbers, parts: Scores, pairs: Numbers) -> Scores:
         shape = len(pairs), self._shape[1]
         sums = np.bincount(groups, parts, shape[0] * shape[1]).reshape(shape)
-        frequencies = self._frequencies((sums > 0).sum(axis=1), pairs)
+        frequencies = self._frequencies(np.count_nonzero(sums, axis=1), pairs)
         idf = np.array([self._snapshot.idf(frequency) for frequency in frequencies])
         k1 = self._snapshot.weights.k1
-        scores = sums * (k1 + 1) / (sums + self._snapshot.norms[self._papers])
+        scores = sums * (k1 + 1) / (sums + self._snapshot.norms.take(self._papers))
         return np.asarray(self._snapshot.weights.pair * (idf @ scores))
 
     def _frequencies(self, close: Numbers, pairs: Numbers) -> Iterator[float]:
@@ -146,6 +146,6 @@ class _Found:
         had = np.zeros(self._shape, bool)
         had[self._occurring.stems, self._occurring.papers] = True
         stems = self._slots.stems
-        for (left, right), here in zip(pairs.tolist(), close.tolist(), strict=True):
-            both = np.count_nonzero(had[left] & had[right]) or 1
-            yield here / both * self._snapshot.having_both(stems[left], stems[right])
+        both = np.count_nonzero(had[pairs[:, 0]] & had[pairs[:, 1]], axis=1)
+        for (left, right), here, seen in zip(pairs.tolist(), close.tolist(), both.tolist(), strict=True):
+            yield here / seen * having_both(self._snapshot, stems[left], stems[right]) if here else 0.0

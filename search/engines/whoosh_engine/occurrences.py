@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Impacts, Mask, Numbers, Scores
+from search.engines.whoosh_engine.columns import Column, Impacts, Numbers, Scores
 from search.engines.whoosh_engine.inverting import ranges
+from search.engines.whoosh_engine.rowsets import MANY, inside, marked
 from search.engines.whoosh_engine.segment import Segment
 from search.engines.whoosh_engine.snapshot import NO_PAPERS, Part, Snapshot
 
-MANY = 300
-"""So many binary searches take longer than marking a long list."""
+WORD = 64
 
 Places = np.ndarray[Any, np.dtype[np.uint32]]
 
@@ -36,10 +36,10 @@ def occurring(snapshot: Snapshot, stems: Sequence[str], papers: Numbers) -> Occu
     for part, first, last in _parts(snapshot, papers):
         stem, paper, posting = _postings(part.segment, stems, papers[first:last] - part.offset)
         starts = part.segment.text.starts
-        begins = starts[posting].astype(np.int64)
-        counts = starts[posting + 1] - begins
-        places = part.segment.text.places[ranges(begins, counts)]
-        found.append(Occurring(np.repeat(stem, counts), np.repeat(paper + first, counts), places))
+        begins = starts.take(posting).astype(np.int64)
+        counts = starts.take(posting + 1) - begins
+        places = part.segment.text.places.take(ranges(begins, counts))
+        found.append(Occurring(stem.repeat(counts), (paper + first if first else paper).repeat(counts), places))
     if len(found) == 2:
         return found[1]
     stem, paper, places = (np.concatenate(each) for each in zip(*found, strict=True))
@@ -70,28 +70,30 @@ def _postings(segment: Segment, stems: Sequence[str], papers: Numbers) -> tuple[
         at = segment.text.list_of(stem.encode())
         if at.start < at.stop:
             having = segment.text.papers[at]
-            places = np.minimum(having.searchsorted(asked), len(having) - 1)
-            here = np.flatnonzero(having[places] == asked)
+            places = having.searchsorted(asked)
+            here = (having.take(places, mode="clip") == asked).nonzero()[0]
             which.append(np.full(len(here), number))
             where.append(here)
             postings.append(places[here] + at.start)
     return np.concatenate(which), np.concatenate(where), np.concatenate(postings)
 
 
-def inside(values: Numbers, papers: Numbers) -> Mask:
-    """Which of the values are among the papers, which are in order."""
-    if not len(papers):
-        return np.zeros(len(values), bool)
-    return np.asarray(papers[np.minimum(papers.searchsorted(values), len(papers) - 1)] == values)
+def having_both(snapshot: Snapshot, stem: str, other: str) -> int:
+    """In how many texts both stems are."""
+    rarer, commoner = sorted((stem, other), key=snapshot.frequency)
+    if snapshot.frequency(rarer) < MANY:
+        return int(np.count_nonzero(inside(snapshot.papers("text", rarer), snapshot.papers("text", commoner))))
+    return int(np.bitwise_count(having(snapshot, stem) & having(snapshot, other)).sum())
 
 
-def among(values: Numbers, papers: Numbers, count: int) -> Mask:
-    """The same for many values, by marking the papers in a row of them all."""
-    if len(values) < MANY:
-        return inside(values, papers)
-    marked = np.zeros(count, bool)
-    marked[papers] = True
-    return marked[values]
+def having(snapshot: Snapshot, stem: str) -> Column:
+    """A bit for each paper, set in those that have the stem; 64 to a number."""
+    kept = snapshot.bits.get(stem)
+    if kept is None:
+        mask = marked(snapshot.papers("text", stem), -(-snapshot.count // WORD) * WORD)
+        kept = np.packbits(mask).view(np.uint64)
+        snapshot.bits.put(stem, kept, 1)
+    return kept
 
 
 def per_paper(papers: Numbers, values: Impacts) -> tuple[Numbers, Impacts]:

@@ -12,7 +12,7 @@ from search.engines.whoosh_engine.columns import Impacts, Mask, Numbers, Scores
 from search.engines.whoosh_engine.feedback import fed_back
 from search.engines.whoosh_engine.matching import match, parts
 from search.engines.whoosh_engine.nearness import closeness
-from search.engines.whoosh_engine.occurrences import among, inside
+from search.engines.whoosh_engine.rowsets import among, inside, merged
 from search.engines.whoosh_engine.selecting import best, best_of, in_order
 from search.engines.whoosh_engine.snapshot import NO_PAPERS, Snapshot
 from search.errors import InvalidQuery
@@ -53,19 +53,19 @@ class Ranked:
         self._allowed = _allowed(snapshot, query)
         self._named = self._permitted(_named(snapshot, query))
         self._whole = self._having_all()
-        self.complete = len(np.union1d(self._whole, self._named)) if len(self._named) else len(self._whole)
+        self._sure = merged(self._whole, self._named)
+        self.complete = len(self._sure)
         self._least = self._limited()
-        self.total = int(np.count_nonzero(self._scores >= self._least)) + self._count_low(self._whole)
-        if len(self._named):
-            self.total += self._count_low(self._named[~inside(self._named, self._whole)])
+        self.total = int(np.count_nonzero(self._scores >= self._least))
+        self.total += int(np.count_nonzero(self._scores.take(self._sure) < self._least))
 
     def _scored(self) -> Impacts:
         scores = np.zeros(self.snapshot.count, np.float32)
         for found, (clause, count) in zip(tuple(self.found), self._times.items(), strict=True):
-            np.add.at(scores, found.papers, count * found.scores if count > 1 else found.scores)
+            np.add.at(scores, found.papers.astype(np.intp), count * found.scores if count > 1 else found.scores)
             for part in parts(self.snapshot, clause):
                 self.found.append(part)
-                np.add.at(scores, part.papers, count * self.snapshot.weights.part * part.scores)
+                np.add.at(scores, part.papers.astype(np.intp), count * self.snapshot.weights.part * part.scores)
         return scores
 
     def _permitted(self, papers: Numbers) -> Numbers:
@@ -85,23 +85,19 @@ class Ranked:
     def _limited(self) -> float:
         """The least score of a paper that has a good part of what was asked; those that have not lose theirs."""
         if self._allowed is not None:
-            self._scores *= self._allowed
+            np.putmask(self._scores, ~self._allowed, 0)
         asked = len(self.clauses)
         if asked > SHORT:
             return max(LEAST_SCORE * float(self._scores.max(initial=0.0)), TINY)
         if asked > LEAST_SHARE or len(self.found) > asked:
-            self._scores *= self._had() >= -(-asked // LEAST_SHARE)
+            np.putmask(self._scores, self._had() < -(-asked // LEAST_SHARE), 0)
         return TINY
-
-    def _count_low(self, papers: Numbers) -> int:
-        """How many of the papers are in the list although their scores alone would not bring them there."""
-        return int(np.count_nonzero(self._scores[papers] < self._least))
 
     def _had(self) -> NDArray[np.uint8]:
         """How many of the things asked for each paper has."""
         had = np.zeros(self.snapshot.count, np.uint8)
         for each in self.found[: len(self.clauses)]:
-            np.add.at(had, each.papers, np.uint8(1))
+            np.add.at(had, each.papers.astype(np.intp), np.uint8(1))
         return had
 
     def _best(self, count: int) -> Numbers:
@@ -109,7 +105,7 @@ class Ranked:
         if len(self._whole) >= count:
             return best_of(self.snapshot, self._whole, self._scores[self._whole], count)
         others = best(self.snapshot, self._scores, count, self._least)
-        return np.union1d(self._whole, others) if len(self._whole) else others
+        return merged(self._whole, others)
 
     @cached_property
     def _first(self) -> tuple[Numbers, Scores]:
@@ -140,8 +136,10 @@ class Ranked:
             papers, scores = self._further(offset + limit)
         papers, scores = papers[offset : offset + max(limit, 0)], scores[offset : offset + max(limit, 0)]
         return tuple(
-            Hit(self.snapshot.handle(number), score, frozenset(found))
-            for number, score, found in zip(papers.tolist(), scores.tolist(), self._terms(papers), strict=True)
+            Hit(handle, score, frozenset(found))
+            for handle, score, found in zip(
+                self.snapshot.handles(papers), scores.tolist(), self._terms(papers), strict=True
+            )
         )
 
     def _further(self, count: int) -> tuple[Numbers, Scores]:
@@ -176,7 +174,7 @@ def _named(snapshot: Snapshot, query: Query) -> Numbers:
 def ranked(snapshot: Snapshot, query: Query, limit: int, offset: int) -> SearchResult:
     """The window of the list, without a suggestion."""
     result = Ranked(snapshot, query)
-    lacking = missing(snapshot, result.clauses)
+    lacking = missing(snapshot, result.clauses) if any(not len(each.papers) for each in result.found) else ()
     return SearchResult(result.window(limit, offset), result.total, result.complete, lacking)
 
 

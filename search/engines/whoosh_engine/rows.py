@@ -1,20 +1,26 @@
 """Words that stand next to each other: terms, compounds in any reading, and phrases."""
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 
+from search.engines.whoosh_engine.chains import Chain, chained
 from search.engines.whoosh_engine.columns import Impacts, Numbers
-from search.engines.whoosh_engine.occurrences import Occurring, Places, occurring, per_paper
+from search.engines.whoosh_engine.occurrences import Occurring, Places, having, occurring, per_paper
 from search.engines.whoosh_engine.schema import POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE
-from search.engines.whoosh_engine.snapshot import NO_MATCH, NO_PAPERS, Match, Snapshot
+from search.engines.whoosh_engine.snapshot import NO_MATCH, NO_PAPERS, NO_SCORES, Match, Snapshot
 from search.language.words import WRITTEN, Written, written
 
 PAPER_SHIFT = 24
 """A begin or an end is `paper << PAPER_SHIFT | position`, so that one number orders them all."""
+
+KNOWN_READINGS = 20_000
+
+MOST_WAYS = 6
+"""Up to so many ways through a row of compounds are followed one by one."""
 
 
 class Spans(NamedTuple):
@@ -36,24 +42,57 @@ class _Step(NamedTuple):
 NOWHERE = Spans(NO_PAPERS, NO_PAPERS, np.zeros(0, np.float32))
 
 
-def readings(text: str) -> list[Written]:
+@lru_cache(KNOWN_READINGS)
+def readings(text: str) -> tuple[Written, ...]:
     """The words of a typed word, which is one unless punctuation is inside."""
-    return [written(word) for word in WRITTEN.findall(text)]
+    return tuple(written(word) for word in WRITTEN.findall(text))
 
 
 def in_a_row(snapshot: Snapshot, words: Iterable[str]) -> Match:
     """The papers where these words stand one after the other, compounds in any of their readings."""
-    parts = [part for word in words for part in readings(word)]
-    steps = _steps(parts)
+    steps = _steps([part for word in words for part in readings(word)])
     if len(steps) == 1:
         return term(snapshot, steps[0].stem)
-    papers = _with_all(snapshot, steps) if steps else NO_PAPERS
-    if not len(papers):
-        return NO_MATCH
-    found = _walk(snapshot, steps, papers)
-    having, sums = per_paper(papers[found.begins >> PAPER_SHIFT], found.weights)
-    stems = tuple((step.stem, having) for step in steps)
-    return Match(having, snapshot.bm25(having, sums), stems) if len(having) else NO_MATCH
+    papers, sums = _chains(snapshot, ways) if (ways := _ways(steps)) else _crossed(snapshot, steps)
+    stems = tuple((step.stem, papers) for step in steps)
+    return Match(papers, snapshot.bm25(papers, sums), stems) if len(papers) else NO_MATCH
+
+
+def _ways(steps: list[_Step]) -> list[list[str]]:
+    """The stems of every way from the first position to the last; none where there are many."""
+    ways: dict[int, list[list[str]]] = {0: [[]]}
+    for step in steps:
+        before = ways.get(step.first, [])
+        ways.setdefault(step.last, []).extend([*way, step.stem] for way in before)
+        if len(ways[step.last]) > MOST_WAYS:
+            return []
+    return ways[max(ways)] if steps else []
+
+
+def _chains(snapshot: Snapshot, ways: list[list[str]]) -> tuple[Numbers, Impacts]:
+    """The papers where one of the ways is gone, and what all times weigh together; what several ways begin at the same
+    place counts once."""
+    papers, sums = [NO_PAPERS], [NO_SCORES]
+    for part in snapshot.parts:
+        found = [each for way in ways if (each := chained(part.segment, way)) is not None]
+        if found:
+            here, weights = _once(found, snapshot.weights.title)
+            living = part.living(snapshot.live, here)
+            here, sum_ = per_paper(here[living], weights[living])
+            papers.append(here + np.int32(part.offset))
+            sums.append(sum_)
+    return np.concatenate(papers), np.concatenate(sums)
+
+
+def _once(found: list[Chain], title: float) -> tuple[Numbers, Impacts]:
+    """Of each time the paper and the weight, in order of the papers."""
+    papers = np.concatenate([chain.papers for chain in found])
+    weights = np.concatenate([chain.weights(title) for chain in found])
+    begins = np.concatenate([chain.begins for chain in found])
+    if not (begins[1:] > begins[:-1]).all():
+        order = np.unique(begins, return_index=True)[1]
+        papers, weights = papers[order], weights[order]
+    return papers, weights
 
 
 def term(snapshot: Snapshot, key: str) -> Match:
@@ -78,10 +117,19 @@ def _with_all(snapshot: Snapshot, steps: list[_Step]) -> Numbers:
     """The papers that have, for each position of the row, a reading that stands there: no other can have the row."""
     found = None
     for position in range(max(step.last for step in steps)):
-        here = (snapshot.having(step.stem) for step in steps if step.first <= position < step.last)
+        here = (having(snapshot, step.stem) for step in steps if step.first <= position < step.last)
         each = reduce(np.bitwise_or, here)
         found = each if found is None else found & each
     return NO_PAPERS if found is None else np.flatnonzero(np.unpackbits(found.view(np.uint8), count=snapshot.count))
+
+
+def _crossed(snapshot: Snapshot, steps: list[_Step]) -> tuple[Numbers, Impacts]:
+    """The same as `_chains` where so many ways cross that they are gone step by step, all at once."""
+    papers = _with_all(snapshot, steps) if steps else NO_PAPERS
+    if not len(papers):
+        return NO_PAPERS, NO_SCORES
+    found = _walk(snapshot, steps, papers)
+    return per_paper(papers[found.begins >> PAPER_SHIFT].astype(np.int32), found.weights)
 
 
 def _walk(snapshot: Snapshot, steps: list[_Step], papers: Numbers) -> Spans:

@@ -7,13 +7,15 @@ from typing import Any
 from whoosh.reading import SegmentReader
 
 from search.engines.whoosh_engine import columns_file, reading
-from search.engines.whoosh_engine.columns import FIELDS, Columns, DamagedError, Mask
+from search.engines.whoosh_engine.columns import FIELDS, Columns, DamagedError, Mask, Numbers
 from search.engines.whoosh_engine.columns_file import Filed, UnusableColumns
 from search.engines.whoosh_engine.schema import SCHEMA
+from search.engines.whoosh_engine.standing import Standing
 from search.engines.whoosh_engine.storage import OwnStorage
 
 LOG = logging.getLogger(__name__)
 
+STANDING = ("standing", "standing.begins", "standing.more", "standing.spans")
 PREFIX_SHOWN = 12
 
 
@@ -28,6 +30,7 @@ class Segment:
         self.text = self.fields["text"]
         self.codes = columns.arrays["text.codes"]
         self.handles = columns.arrays["handles"]
+        self.standing = Standing(*(columns.arrays[name] for name in STANDING))
 
     def live(self, deleted: Any) -> Mask:
         """Which of its documents are papers that were not deleted."""
@@ -38,6 +41,11 @@ class Segment:
     def handle(self, number: int) -> str:
         """The handle of a paper."""
         return self.fields["id"].terms[int(self.handles[number])].decode()
+
+    def handles_of(self, papers: Numbers) -> list[str]:
+        """The handles of papers."""
+        terms = self.fields["id"].terms
+        return [terms[place].decode() for place in self.handles.take(papers).tolist()]
 
     def number_of(self, handle: str) -> int | None:
         """The paper with this handle."""

@@ -20,7 +20,9 @@ def best_of(snapshot: Snapshot, papers: Numbers, scores: Impacts, count: int) ->
     """The same of some papers with their scores."""
     if len(papers) <= count:
         return papers
-    least = np.partition(scores, len(scores) - count)[len(scores) - count]
+    ordered = scores.copy()
+    ordered.partition(len(scores) - count)
+    least = ordered[len(scores) - count]
     above, level = papers[scores > least], papers[scores == least]
     if len(above) + len(level) > count:
         level = snapshot.first_handles(level, count - len(above))
@@ -40,10 +42,10 @@ def _reached(scores: Impacts, count: int) -> float:
 
 def in_order(snapshot: Snapshot, papers: Numbers, scores: Scores, whole: Mask) -> Numbers:
     """Where the papers stand in the ranking: whole ones first, then by score, then by handle."""
-    below = scores.max(initial=0.0) + 1.0
-    ranks = np.where(whole, -scores - below, -scores)
+    ranks = -scores
+    ranks[whole] -= scores.max(initial=0.0) + 1.0
     order = ranks.argsort()
     ordered = ranks[order]
-    if (ordered[1:] == ordered[:-1]).any():
+    if np.count_nonzero(ordered[1:] == ordered[:-1]):
         order = np.lexsort((snapshot.order(papers), ranks))
     return np.asarray(order)

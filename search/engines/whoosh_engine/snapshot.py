@@ -17,16 +17,15 @@ from search.engines.whoosh_engine.segment import Segment
 from search.engines.whoosh_engine.weights import DEFAULT, Weights
 from search.models import SearchResult
 
-KEPT_MATCHES = 3_000_000
+KEPT_MATCHES = 4_000_000
 KEPT_HITS = 10_000
 KEPT_MASKS = 100
 KEPT_STEMS = 200_000
 KEPT_FREQUENCIES = 50_000
 
 KEPT_BITS = 1_000
-WORD = 64
-
-NO_PAPERS = np.zeros(0, np.int64)
+NO_PAPERS = np.zeros(0, np.int32)
+NO_SCORES = np.zeros(0, np.float32)
 
 
 class State(NamedTuple):
@@ -48,7 +47,7 @@ class Match:
     prefixes: tuple[str, ...] = ()
 
 
-NO_MATCH = Match(NO_PAPERS, np.zeros(0, np.float32))
+NO_MATCH = Match(NO_PAPERS, NO_SCORES)
 
 
 class Part(NamedTuple):
@@ -57,6 +56,10 @@ class Part(NamedTuple):
     segment: Segment
     offset: int
     holey: bool
+
+    def living(self, live: Mask, papers: Numbers) -> Mask:
+        """Which of these papers of the segment were not deleted."""
+        return live[self.offset : self.offset + self.segment.size][papers]
 
 
 class Snapshot:
@@ -112,7 +115,8 @@ class Snapshot:
         return Kept(KEPT_FREQUENCIES)
 
     @cached_property
-    def _having(self) -> Kept[str, Column]:
+    def bits(self) -> Kept[str, Column]:
+        """The papers that have a stem, a bit for each paper of all."""
         return Kept(KEPT_BITS)
 
     @cached_property
@@ -125,13 +129,19 @@ class Snapshot:
 
     def words(self, number: int, prefix: str = "") -> list[str]:
         """The folded words of one paper's text that begin so."""
-        segment, inside = self._place(number)
-        return segment.words(inside, prefix)
+        segment, place = self._place(number)
+        return segment.words(place, prefix)
 
     def handle(self, number: int) -> str:
         """The handle of a paper."""
-        segment, inside = self._place(number)
-        return segment.handle(inside)
+        segment, place = self._place(number)
+        return segment.handle(place)
+
+    def handles(self, papers: Numbers) -> list[str]:
+        """The handles of papers."""
+        if len(self.parts) == 1:
+            return self.parts[0].segment.handles_of(papers)
+        return [self.handle(number) for number in papers.tolist()]
 
     def number_of(self, handle: str) -> int | None:
         """The number of the live paper with this handle."""
@@ -146,7 +156,7 @@ class Snapshot:
         if len(self.parts) == 1:
             return self.parts[0].segment.handles[papers]
         order = np.empty(len(papers), np.int64)
-        handles = [self.handle(number) for number in papers.tolist()]
+        handles = self.handles(papers)
         order[sorted(range(len(papers)), key=handles.__getitem__)] = np.arange(len(papers))
         return order
 
@@ -189,11 +199,11 @@ class Snapshot:
 
     def text(self, stem: str) -> tuple[Numbers, Impacts]:
         """The live papers that have the stem, and its score in each."""
-        found, scores = [NO_PAPERS], [np.zeros(0, np.float32)]
+        found, scores = [NO_PAPERS], [NO_SCORES]
         for papers, part, at in self._lists("text", stem):
-            here = self.impacts[part.segment.codes[at]]
+            here = self.impacts.take(part.segment.codes[at])
             found.append(papers)
-            scores.append(here[self.live[part.segment.text.papers[at] + part.offset]] if part.holey else here)
+            scores.append(here[part.living(self.live, part.segment.text.papers[at])] if part.holey else here)
         papers, impacts = (found[1], scores[1]) if len(found) == 2 else (np.concatenate(found), np.concatenate(scores))
         impacts *= np.float32(self.idf(len(papers)))
         return papers, impacts
@@ -202,10 +212,13 @@ class Snapshot:
         """The live papers of each segment that have the term, and where its postings are."""
         key = term.encode()
         for part in self.parts:
-            at = part.segment.fields[field].list_of(key)
+            column = part.segment.fields[field]
+            at = column.list_of(key)
             if at.start < at.stop:
-                papers = part.segment.fields[field].papers[at] + np.int64(part.offset)
-                yield papers[self.live[papers]] if part.holey else papers, part, at
+                papers = column.papers[at]
+                if part.holey:
+                    papers = papers[part.living(self.live, papers)]
+                yield papers + np.int32(part.offset) if part.offset else papers, part, at
 
     def terms(self, field: str) -> list[str]:
         """The terms of a small field, in order, each once."""
@@ -219,27 +232,12 @@ class Snapshot:
             self._frequencies.put(stem, kept, 1)
         return kept
 
-    def having_both(self, stem: str, other: str) -> int:
-        """In how many texts both stems are."""
-        return int(np.bitwise_count(self.having(stem) & self.having(other)).sum())
-
-    def having(self, stem: str) -> Column:
-        """A bit for each paper, set in those that have the stem; 64 to a number."""
-        kept = self._having.get(stem)
-        if kept is None:
-            mask = np.zeros(-(-self.count // WORD) * WORD, bool)
-            for papers, _, _ in self._lists("text", stem):
-                mask[papers] = True
-            kept = np.packbits(mask).view(np.uint64)
-            self._having.put(stem, kept, 1)
-        return kept
-
     def idf(self, frequency: float) -> float:
         """How telling a term is that `frequency` papers have: `ln(1 + (N - n + 0.5) / (n + 0.5))`."""
         return log1p((self.size - frequency + 0.5) / (frequency + 0.5))
 
     def bm25(self, papers: Numbers, weights: Impacts) -> Impacts:
         """The BM25 scores of papers in which one term has these weights."""
-        scores = weights / (weights + self.norms[papers])
+        scores = weights / (weights + self.norms.take(papers))
         scores *= np.float32(self.idf(len(papers)) * (self.weights.k1 + 1))
         return scores
