@@ -170,9 +170,9 @@ class ImportsWriting:
         for each in joined:
             self.join(each, old)
         if not self._stands(new):
-            for each, was_imported in self._had(old).items():
-                if each not in has:
-                    self.put(each, [Change(new, "unchanged", was_imported)])
+            for other, was_imported in self._had(old).items():
+                if other not in has:
+                    self.put(other, [Change(new, "unchanged", was_imported)])
 
     def _had(self, paper_id: str) -> dict[int, bool]:
         """The imports that had the paper, and whether an earlier one had it, too."""

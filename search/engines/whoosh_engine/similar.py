@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Numbers
-from search.engines.whoosh_engine.occurrences import inside, occurring
+from search.engines.whoosh_engine.occurrences import occurring
 from search.engines.whoosh_engine.rows import term
+from search.engines.whoosh_engine.rowsets import inside
 from search.engines.whoosh_engine.schema import SPAN_MASK, SPAN_SHIFT
 from search.engines.whoosh_engine.selecting import in_order
 from search.engines.whoosh_engine.snapshot import Match, Snapshot
