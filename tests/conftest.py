@@ -50,6 +50,14 @@ def postgres(skip_without: Callable[[str, bool, str], None]) -> Iterator[Postgre
         yield server
 
 
+@pytest.fixture(scope="session")
+def messy(skip_without: Callable[[str, bool, str], None]) -> Path:
+    """A folder with other people's files, which are not ours to keep here."""
+    folder = os.environ.get("TESTS_MESSY", "")
+    skip_without("messy", bool(folder), "TESTS_MESSY names no folder with other people's files")
+    return Path(folder)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a store of this test's own can be made, in each kind of database."""
