@@ -69,6 +69,17 @@ def test_what_is_new_elsewhere_is_counted_and_marked(at_probe: Visit) -> None:
     unread.wait_for(state="detached")
 
 
+def test_a_press_in_the_list_of_channels_counts_though_it_is_drawn_meanwhile(at_probe: Visit) -> None:
+    visit = at_probe.open()
+    places = visit.page.get_by_role("navigation")
+    places.get_by_role("link", name="Home").hover()
+    visit.page.mouse.down()
+    visit.town.workspace.people.say("U0CURATOR", PAPERS, "Meanwhile")
+    places.get_by_role("link", name="papers 1 new").wait_for()
+    visit.page.mouse.up()
+    places.locator('a[aria-current="page"]').filter(has_text="Home").wait_for()
+
+
 def test_the_clock_is_moved_forward(visit: Visit) -> None:
     visit.open()
     clock = visit.page.locator(".clock")

@@ -36,6 +36,17 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** Puts these nodes, which nobody listens to, in the place of the present children, but for those that are the same: a
+ * press that has begun on one of them is a press. */
+export function renew(parent, nodes) {
+  nodes.forEach((node, place) => {
+    const present = parent.children[place];
+    if (!present) parent.append(node);
+    else if (!present.isEqualNode(node)) present.replaceWith(node);
+  });
+  while (parent.children.length > nodes.length) parent.lastElementChild.remove();
+}
+
 /** A document fragment of these children. */
 export function fragment(...children) {
   const node = document.createDocumentFragment();

@@ -2,7 +2,7 @@
 
 import { createChannel } from "./channel_menu.js";
 import { clockButton } from "./clock.js";
-import { el, fill } from "./dom.js";
+import { el, fill, renew } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { openMenu } from "./menu.js";
 import { authorOf, avatar, channelIcon, channelName } from "./people.js";
@@ -80,10 +80,12 @@ export class Sidebar {
     const held = document.activeElement?.closest(".places a")?.hash;
     const shared = channels.filter((one) => one.kind !== "dm").map((one) => this._channel(one));
     const direct = channels.filter((one) => one.kind === "dm").map((one) => this._channel(one, "Messages"));
-    fill(this.shared, shared);
+    const home = app.home_tab ? [this._link("home", icon("home"), "Home", {})] : [];
+    renew(this.shared, shared);
     fill(this.appName, app.name);
-    fill(this.direct, app.home_tab && this._link("home", icon("home"), "Home", {}), direct);
-    if (held) this.places.querySelector(`a[href="${CSS.escape(held)}"]`)?.focus();
+    renew(this.direct, [...home, ...direct]);
+    const link = held && this.places.querySelector(`a[href="${CSS.escape(held)}"]`);
+    if (link && link !== document.activeElement) link.focus();
   }
 
   _channel(channel, label = channelName(this.store, channel)) {
