@@ -8,7 +8,7 @@ from search.matching import Known
 from search.models import Paper
 from search.plan import Held, Plan
 from search.reading import filled, source_file
-from search.wardrobe import SAME_ABSTRACT, Coats, led_by, with_coat, with_gaps_filled
+from search.wardrobe import SAME_ABSTRACT, Coats, back_with, led_by, with_coat, with_gaps_filled
 
 
 class Results:
@@ -26,8 +26,10 @@ class Results:
             return
         before = self._held[known.place]
         self._papers[known.place] = merged(before, read, self._swept, self._partial)
-        if _leads(before, read, self._swept):
-            kept = before.imported or self._partial or before.retired
+        if before.retired:
+            self._coats[known.place] = back_with(before.coats, read)
+        elif _leads(before, read, self._swept):
+            kept = before.imported or self._partial
             self._coats[known.place] = led_by(before.coats, before.paper, read) if kept else before.coats
         else:
             self._coats[known.place] = with_coat(before.coats, before.paper, Coat(read, SAME_ABSTRACT))
@@ -75,8 +77,11 @@ def merged(before: Held, read: Paper, swept: frozenset[str], partial: bool = Fal
     now = replace(read, id=before.paper.id)
     if source_file(read) in swept:
         return filled(now, before.paper) if before.imported or partial else now
+    if before.retired:
+        # What it was went with those who said so: the seeds that dropped it, the import that was taken back.
+        return now
     return filled(now, before.paper) if _leads(before, read, swept) else filled(before.paper, now)
 
 
 def _leads(before: Held, read: Paper, swept: frozenset[str]) -> bool:
-    return before.retired or source_file(read) in {*swept, source_file(before.paper)}
+    return source_file(read) in {*swept, source_file(before.paper)}

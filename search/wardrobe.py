@@ -52,6 +52,11 @@ def led_by(coats: Coats, before: Paper, record: Paper) -> Coats:
     return _more_than_one((Coat(record), *(each for each in kept if each.record.source != record.source)))
 
 
+def back_with(coats: Coats, record: Paper) -> Coats:
+    """Of a paper that left and comes back with this record: of the others, those that somebody joined to it stay."""
+    return _more_than_one((Coat(record), *(each for each in coats[1:] if each.record.id)))
+
+
 def adds_nothing(record: Paper, others: Sequence[Paper]) -> bool:
     """Whether everything that this record says is said by another one."""
     said = ((name, getattr(record, name)) for name in SAYING)

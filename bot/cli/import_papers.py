@@ -62,12 +62,13 @@ def import_papers(paths: tuple[Path, ...], dry_run: bool, form: str | None, ever
 
 @contextmanager
 def _told_when_stopped(by: "By") -> Iterator[None]:
-    """Whoever stops a long import learns what it has done by then, and how it goes on."""
+    """Whoever stops a long import, or has a disk that is full by then, learns what it has done, and how it goes on."""
     from bot.library import sentences  # late, as above
+    from handlers.errors import Unavailable
 
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Unavailable):
         done = "Nothing was stored." if by.report is None else f"Stored: {sentences(by.report)[0]}"
         click.echo(f"paperboy: Stopped. {done} Give the same command again and it goes on from there.", err=True)
         if by.number is not None:

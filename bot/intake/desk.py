@@ -77,9 +77,9 @@ class Intake:
 
     def read_files(self, deposit: Deposit) -> FilesRead:
         """What importing them would do."""
-        with fetched(deposit, self._uploads()) as files:
+        with fetched(deposit, self._uploads()) as arrived:
             how = HowToImport(preview=True)
-            return read_of(import_files(self.store, [file.path for file in files], how=how), files)
+            return read_of(import_files(self.store, [file.path for file in arrived.files], how=how), arrived)
 
     def import_files(self, deposit: Deposit, now: datetime) -> FilesRead:
         """Imports them, one press at a time."""
@@ -87,12 +87,12 @@ class Intake:
         if not self.store.claim(deposit.team_id, key, now, UNDER_WAY):
             raise UserError("This is being imported already; the report comes in a moment.")
         try:
-            with fetched(deposit, self._uploads()) as files:
-                what = tuple(file.name for file in files)
+            with fetched(deposit, self._uploads()) as arrived:
+                what = tuple(file.name for file in arrived.files)
                 by = By(_named(deposit.user_id), now, what, deposit.team_id)
-                report = import_files(self.store, [file.path for file in files], by=by)
+                report = import_files(self.store, [file.path for file in arrived.files], by=by)
                 self.catch_up()
-                return read_of(report, files, by.number)
+                return read_of(report, arrived, by.number)
         finally:
             self.store.release(deposit.team_id, key)
 

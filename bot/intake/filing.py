@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from bot.library import LibraryReport, sentences
+from handlers.errors import UserError
 from handlers.intake import Deposit, FilesRead
 from search.formats import FORMATS, OF_OTHERS, SUFFIXES
 
@@ -46,17 +47,32 @@ class Fetched:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """The files that could be had, and a sentence for each of the others."""
+
+    files: tuple[Fetched, ...]
+    missing: tuple[str, ...] = ()
+
+
 @contextmanager
-def fetched(deposit: Deposit, uploads: Uploads) -> Iterator[tuple[Fetched, ...]]:
-    """The files of a deposit, until the end of the block. Raises as `Uploads.fetch` does.
+def fetched(deposit: Deposit, uploads: Uploads) -> Iterator[Arrived]:
+    """The files of a deposit, until the end of the block. Raises as `Uploads.fetch` does where none can be had.
 
     What lies here is named after what it holds: the library takes a name that it knows for a newer state of that file,
     and two people's `refs.bib` have nothing to do with one another.
     """
     with TemporaryDirectory(prefix="paperboy-") as folder:
-        yield tuple(
-            _one(Path(folder), number, file.id, file.name, uploads) for number, file in enumerate(deposit.files)
-        )
+        files: list[Fetched] = []
+        missing: dict[str, UserError] = {}
+        for number, file in enumerate(deposit.files):
+            try:
+                files.append(_one(Path(folder), number, file.id, file.name, uploads))
+            except UserError as error:
+                missing[file.name] = error
+        if missing and not files:
+            raise next(iter(missing.values()))
+        yield Arrived(tuple(files), tuple(f"{name}: {error}" for name, error in missing.items()))
 
 
 def _one(folder: Path, number: int, file_id: str, name: str, uploads: Uploads) -> Fetched:
@@ -78,14 +94,15 @@ def _parts(name: str) -> tuple[str, str]:
     return plain.removesuffix(ending).lstrip(".")[:LONGEST] or "upload", ending
 
 
-def read_of(report: LibraryReport, files: tuple[Fetched, ...], number: int | None = None) -> FilesRead:
+def read_of(report: LibraryReport, arrived: Arrived, number: int | None = None) -> FilesRead:
     """The report in sentences that name the files as their owners do."""
+    files = arrived.files
     told = [str(each) for each in report.by_file]
     if report.same_files:
         told.append(sentences(LibraryReport(same_files=report.same_files))[0])
     return FilesRead(
         told=tuple(_renamed(sentence, files) for sentence in told),
-        remarks=tuple(_renamed(sentence, files) for sentence in sentences(report)[1:]),
+        remarks=(*arrived.missing, *(_renamed(sentence, files) for sentence in sentences(report)[1:])),
         gain=report.added + report.updated,
         number=number,
     )

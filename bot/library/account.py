@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.library.by import By
 from bot.library.report import LibraryReport, sentences
 from bot.store import Change, as_kept
-from bot.store.imports import ImportsWriting
+from bot.store.import_changes import ImportsWriting
 from search.plan import Held, Plan
 
 
@@ -67,12 +67,15 @@ def news(plan: Plan, held: Sequence[Held], added: Sequence[str]) -> list[Change]
     """What the plan does to each paper; `added` are the handles of those that are new."""
     before = {old.paper.id: old for old in held}
     same = (Change(paper.id, "unchanged", before[paper.id].imported) for paper in plan.unchanged)
-    new = (Change(handle, "new") for handle in added)
+    back = [paper.id for paper in plan.updated if before[paper.id].retired]
+    # One that had left the library is brought by this import like a new one: nothing leads back to what it was.
+    new = (Change(handle, "new") for handle in (*added, *back))
     changed = []
     for paper in plan.updated:
         old = before[paper.id]
-        was = {**as_kept(old.paper), "retired": old.retired}
-        now = {**as_kept(paper), "retired": False}
+        if old.retired:
+            continue
+        was, now = as_kept(old.paper), as_kept(paper)
         fields = [name for name in now if now[name] != was[name]]
         changed.append(
             Change(

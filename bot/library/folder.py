@@ -61,5 +61,10 @@ def file_fingerprint(path: Path) -> str:
         return f"{READING}:{path.stat().st_size}:{file_digest(file, 'sha256').hexdigest()}"
 
 
+def content_of(fingerprint: str) -> str:
+    """What the fingerprint says of the file alone, the same for every version of this program that reads it."""
+    return fingerprint.partition(":")[2]
+
+
 def _sentence(folder: Path, trouble: str, advice: str) -> str:
     return f"The seeds folder {folder.absolute()} was not read: {trouble}. {advice}"

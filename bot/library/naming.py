@@ -37,5 +37,7 @@ def _names(path: Path) -> Iterator[str]:
 
 
 def _storable(text: str) -> str:
-    """Without the halves of characters that stand for bytes of a name that is no UTF-8."""
-    return text.encode("utf-8", "backslashreplace").decode()
+    """Without the halves of characters that stand for bytes of a name that is no UTF-8, and without line ends and signs
+    that turn what is shown beside the name around."""
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return "".join(sign if sign.isprintable() else "_" for sign in text)

@@ -1,12 +1,13 @@
 """Carries out what was decided about files, so that other processes wait for no more than the writing itself."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.library.account import Account, done, news
 from bot.library.pieces import SoFar, pieces
 from bot.library.report import Progress
 from bot.store import Entry, LibraryState, Origin, SqlStore, Writing, entry_of
+from bot.store.kept_coats import KeptRecord
 from search.models import Paper
 from search.plan import Plan
 
@@ -75,7 +76,9 @@ def _carried_out(
                 writing.remember_files(origin, decision.files, decision.places)
             sofar.take(piece)
             number = _keep(writing, account, decision, state, piece, sofar, last=last) if account else None
-            _dress(writing, piece, number, account)
+            gone = _dress(writing, piece, number, account, [*piece.added, *_back(state, piece)])
+            if number is not None:
+                writing.imports.replaced(number, gone)
             revision = writing.revision()
         if account:
             account.by.number, account.by.report = number, account.told(sofar.of(decision.plan))
@@ -91,10 +94,20 @@ def _write(writing: Writing, origin: Origin, piece: Plan, added: list[Entry], up
         writing.mark_imported([paper.id for paper in (*piece.updated, *piece.unchanged)])
 
 
-def _dress(writing: Writing, piece: Plan, number: int | None, account: Account | None) -> None:
+def _back(state: LibraryState, piece: Plan) -> list[Paper]:
+    """The papers that had left the library and come back."""
+    left = {old.paper.id for old in state.held if old.retired}
+    return [paper for paper in piece.updated if paper.id in left]
+
+
+def _dress(
+    writing: Writing, piece: Plan, number: int | None, account: Account | None, brought: Sequence[Paper]
+) -> Mapping[str, Sequence[KeptRecord]]:
+    """The records of other imports that others took the place of."""
     at = account.by.at if account else None
-    writing.coats.keep(piece.coats, number=number, at=at, new=[paper.id for paper in piece.added])
+    gone = writing.coats.keep(piece.coats, number=number, at=at, new=[paper.id for paper in brought])
     writing.coats.doubt(((str(one.one), str(one.other), one.because) for one in piece.doubts), at)
+    return gone
 
 
 def _keep(

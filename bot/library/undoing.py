@@ -47,7 +47,9 @@ def undo(store: SqlStore, number: int, now: datetime, preview: bool = False) -> 
                 raise UserError(_twice(number))
             # First, since papers that leave are called by nothing any more. Papers that another import has too keep the
             # records that it may have seen there.
-            writing.coats.forget(number, [stayed.paper_id for stayed in undoing.unwound.stayed if not stayed.field])
+            unwound = undoing.unwound
+            staying = [stayed.paper_id for stayed in unwound.stayed if not stayed.field]
+            writing.coats.forget(number, staying, unwound.records)
             writing.update(updated)
             _write(writing, undoing)
         return (f"Import {number} is taken back.", *undoing.report)

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.store import Change, as_kept, with_kept
-from bot.store.imports import Touch
+from bot.store.imports import RECORDS, Touch
+from bot.store.kept_coats import KeptRecord
 from search.models import Paper
 from search.plan import Held
 from search.reading import source_file
-
-RETIRED = "retired"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Stayed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unwound:
     """What becomes of each paper that the import had: `papers` get fields back that are named in `restored`, `retired`
-    ones leave, `stayed` tells what does not go back and why.
+    ones leave, `stayed` tells what does not go back and why. `records` come back that others took the place of.
 
     Of the `disowned` no import is left that has them; those of them that are `left_to_seeds` stay while the seeds have
     them. `rewritten` are later imports, which are to lead back to what was before this one when they are undone.
@@ -32,6 +31,7 @@ class Unwound:
 
     papers: tuple[Paper, ...] = ()
     restored: Mapping[str, tuple[str, ...]]
+    records: Mapping[str, Sequence[KeptRecord]]
     retired: tuple[str, ...] = ()
     stayed: tuple[Stayed, ...] = ()
     disowned: tuple[str, ...] = ()
@@ -51,6 +51,7 @@ def unwind(
     return Unwound(
         papers=tuple(unwinding.papers),
         restored=unwinding.restored,
+        records={paper_id: back for paper_id, back in unwinding.records.items() if paper_id not in unwinding.retired},
         retired=tuple(unwinding.retired),
         stayed=tuple(unwinding.stayed),
         disowned=tuple(unwinding.disowned),
@@ -64,6 +65,7 @@ class _Unwinding:
         self._number, self._seeds = number, seeds
         self.papers: list[Paper] = []
         self.restored: dict[str, tuple[str, ...]] = {}
+        self.records: dict[str, Sequence[KeptRecord]] = {}
         self.retired: list[str] = []
         self.stayed: list[Stayed] = []
         self.disowned: list[str] = []
@@ -92,8 +94,6 @@ class _Unwinding:
         back = {}
         rewritten = {touch.number: touch.change for touch in later}
         for name, after in mine.after.items():
-            if name == RETIRED:
-                continue
             since = next((touch.number for touch in later if name in touch.change.before), None)
             if since is not None:
                 self.stayed.append(Stayed(paper.id, name, (since,)))
@@ -102,12 +102,25 @@ class _Unwinding:
                 back[name] = mine.before[name]
             else:
                 self.stayed.append(Stayed(paper.id, name))
+        if mine.kind != "new":
+            self._bring_back(paper.id, mine.before.get(RECORDS, ()), rewritten)
         if back:
             self.papers.append(with_kept(paper, back))
             self.restored[paper.id] = tuple(back)
         for touch in later:
             if rewritten[touch.number] != touch.change:
                 self.rewritten.setdefault(touch.number, []).append(rewritten[touch.number])
+
+    def _bring_back(self, paper_id: str, gone: Sequence[KeptRecord], later: dict[int, Change]) -> None:
+        """The records come back, unless a later import took the place of this one's: then they come back with that."""
+        for number, change in later.items():
+            theirs = change.before.get(RECORDS, ())
+            left = [record for record in theirs if record["number"] != self._number]
+            if len(left) < len(theirs):
+                later[number] = replace(change, before={**change.before, RECORDS: [*left, *gone]})
+                return
+        if gone:
+            self.records[paper_id] = gone
 
 
 def _led_back(change: Change, name: str, was: object, before: object) -> Change:

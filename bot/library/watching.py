@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.library.by import By
 from bot.library.finding import files_of
+from bot.library.folder import content_of, file_fingerprint
 from bot.library.imports import import_files
 from bot.library.report import LibraryReport, sentences
 from bot.logs import new_reference
@@ -18,6 +19,7 @@ AT_ONCE = 20
 """Files of one look; the others come with the next ones."""
 NAMED = 3
 """Files that could not be read and are named; there may be more."""
+WHO = "watched folder"
 log = logging.getLogger(__name__)
 MEND = "Make it, or change PAPERBOY_WATCH; what was imported stays."
 
@@ -104,8 +106,13 @@ class Watched:
 
     def _imported(self, path: Path, state: _State) -> Iterator[str]:
         self._unread.pop(path, None)
+        if number := self._taken_back(path):
+            self._done[path] = state
+            again = f"To have them again: paperboy import {path.name}"
+            yield f"{path.name}: its papers were taken back with import {number}. {again}"
+            return
         try:
-            report = import_files(self._store, [path], by=By("watched folder", self._now()))
+            report = import_files(self._store, [path], by=By(WHO, self._now()))
         except Unavailable:
             raise
         except Exception:
@@ -118,6 +125,16 @@ class Watched:
             yield report.unreadable[0]
         elif not report.same_files:
             yield f"{path.name}: {sentences(report)[0]}"
+
+    def _taken_back(self, path: Path) -> int | None:
+        """The import that had this file as it is now and was taken back: that holds also after a restart."""
+        taken_back = {content_of(print_): number for print_, number in self._store.imports.taken_back(WHO).items()}
+        try:
+            fingerprint = file_fingerprint(path) if taken_back else ""
+        except OSError:
+            return None
+        read = fingerprint in self._store.files("import").values()
+        return None if read else taken_back.get(content_of(fingerprint))
 
 
 def _state(path: Path) -> _State | None:

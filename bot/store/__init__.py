@@ -1,8 +1,8 @@
 """The library's papers and the bot's own records, in SQL."""
 
-from bot.store.coats import KeptCoat, KeptDoubt
 from bot.store.errors import StoreError
 from bot.store.imports import Change, Import
+from bot.store.kept_coats import KeptCoat, KeptDoubt
 from bot.store.library_state import LibraryState, Origin
 from bot.store.rows import Entry, as_kept, entry_of, with_kept
 from bot.store.sql_store import SqlStore

@@ -1,37 +1,18 @@
 """The records of papers that have several, every one as it was read, so that they can be listed and split again."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, or_, select
+from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from bot.store.differences import one_of, these
-from bot.store.names import Name, names_of_coat
-from bot.store.rows import as_kept, kept_record
+from bot.store.kept_coats import KeptCoat, KeptDoubt, KeptRecord, gone_of, kept_from, kept_of, row_of
+from bot.store.names import Name
 from bot.store.tables import coats, doubts, kept_apart, names, papers
 from bot.store.transactions import Transactions
 from search.duplicates import Coat
 from search.wardrobe import Coats
-
-
-@dataclass(frozen=True, slots=True)
-class KeptCoat:
-    """A record of a paper, and when it came with which import, as far as that is known."""
-
-    coat: Coat
-    at: datetime | None = None
-    number: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class KeptDoubt:
-    """Two papers that may be one, by their handles, and why; the one that came later first."""
-
-    one: str
-    other: str
-    because: str
 
 
 class SqlCoats:
@@ -56,7 +37,7 @@ class SqlCoats:
         """The records of a paper, the first one first; none where it has only one."""
         rows = select(coats).where(coats.c.paper_id == paper_id).order_by(coats.c.position)
         with self._transactions.reading() as connection:
-            return tuple(_kept(row) for row in connection.execute(rows).mappings())
+            return tuple(kept_of(row) for row in connection.execute(rows).mappings())
 
     def doubts(self, paper_id: str = "") -> tuple[KeptDoubt, ...]:
         """Pairs of papers that may be one, of all papers or of this one."""
@@ -77,30 +58,36 @@ class CoatsWriting:
     def keep(
         self, worn: Mapping[str, Coats], *, number: int | None = None, at: datetime | None = None,
         new: Collection[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> dict[str, list[KeptRecord]]:  # fmt: skip
         """These are all records of each of these papers now; those that were not there came with this import. A `new`
-        paper came with it whole."""
+        paper came with it whole. Gives the records of other imports that are gone."""
         if not worn:
-            return
+            return {}
         known: dict[str, dict[Coat, KeptCoat]] = {}
-        found = self._connection.execute(select(coats).where(one_of(coats.c.paper_id)), these(list(worn)))
+        rows_there = select(coats).where(one_of(coats.c.paper_id)).order_by(coats.c.position)
+        found = self._connection.execute(rows_there, these(list(worn)))
         for row in found.mappings():
-            known.setdefault(row["paper_id"], {})[_kept(row).coat] = _kept(row)
+            known.setdefault(row["paper_id"], {})[kept_of(row).coat] = kept_of(row)
         rows = []
         for paper_id, each in worn.items():
             before = known.get(paper_id, {})
             if not before and paper_id not in new:
                 before = {coat: KeptCoat(coat) for coat in each[:1]}
             kept = [before.get(coat, KeptCoat(coat, at, number)) for coat in each]
-            rows += [_row(paper_id, position, one) for position, one in enumerate(kept)]
+            rows += [row_of(paper_id, position, one) for position, one in enumerate(kept)]
         self._replace(list(worn), rows)
+        gone = {handle: gone_of(there.values(), worn[handle], number) for handle, there in known.items()}
+        return {handle: records for handle, records in gone.items() if records}
 
-    def forget(self, number: int, staying: Collection[str]) -> None:
-        """The records that came with this import go, but for those of papers that it brought and that are `staying`."""
+    def forget(self, number: int, staying: Collection[str], back: Mapping[str, Sequence[KeptRecord]]) -> None:
+        """The records that came with this import go, but for those of papers that it brought and that are `staying`;
+        those of which they took the place come `back`."""
         concerned = select(coats.c.paper_id).where(coats.c.number == number).distinct()
         paper_ids = sorted(set(self._connection.execute(concerned).scalars()) - set(staying))
         mine = (coats.c.number == number) & one_of(coats.c.paper_id)
         self._connection.execute(delete(coats).where(mine), these(paper_ids))
+        self._bring_back(back)
+        paper_ids = sorted({*paper_ids, *back})
         single = select(coats.c.paper_id).group_by(coats.c.paper_id).having(func.count() == 1)
         alone = [paper for paper in self._connection.execute(single).scalars() if paper in set(paper_ids)]
         self._connection.execute(delete(coats).where(one_of(coats.c.paper_id)), these(alone))
@@ -154,6 +141,22 @@ class CoatsWriting:
         if rows:
             self._connection.execute(insert(names), rows)
 
+    def _bring_back(self, back: Mapping[str, Sequence[KeptRecord]]) -> None:
+        found = self._connection.execute(
+            select(coats).where(one_of(coats.c.paper_id)).order_by(coats.c.position), these(list(back))
+        )
+        there: dict[str, list[KeptCoat]] = {paper_id: [] for paper_id in back}
+        for row in found.mappings():
+            there[row["paper_id"]].append(kept_of(row))
+        rows = []
+        for paper_id, records in back.items():
+            every = there[paper_id]
+            for record in sorted(records, key=lambda record: record["position"]):
+                every.insert(record["position"], kept_from(record))
+            each = {kept.coat: kept for kept in every}
+            rows += [row_of(paper_id, position, kept) for position, kept in enumerate(each.values())]
+        self._replace(list(back), rows)
+
     def _replace(self, paper_ids: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
         self._connection.execute(delete(coats).where(one_of(coats.c.paper_id)), these(paper_ids))
         if rows:
@@ -170,26 +173,10 @@ def coats_of(connection: Connection) -> dict[str, Coats]:
     """The records of all papers that have several, by handle."""
     found: dict[str, list[Coat]] = {}
     for row in connection.execute(select(coats).order_by(coats.c.paper_id, coats.c.position)).mappings():
-        found.setdefault(row["paper_id"], []).append(_kept(row).coat)
+        found.setdefault(row["paper_id"], []).append(kept_of(row).coat)
     return {handle: tuple(worn) for handle, worn in found.items()}
 
 
 def apart_of(connection: Connection) -> dict[str, str]:
     """The prints of records that somebody has split off, and the handles of the papers that they are."""
     return {row.record: row.paper_id for row in connection.execute(select(kept_apart))}
-
-
-def _kept(row: RowMapping) -> KeptCoat:
-    return KeptCoat(Coat(kept_record(row["record"]), row["because"]), row["at"], row["number"])
-
-
-def _row(paper_id: str, position: int, kept: KeptCoat) -> dict[str, Any]:
-    return {
-        "paper_id": paper_id,
-        "position": position,
-        "record": as_kept(kept.coat.record),
-        "names": sorted(map(list, names_of_coat(kept.coat.record))),
-        "because": kept.coat.because,
-        "at": kept.at,
-        "number": kept.number,
-    }

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.store.coats import CoatsWriting
 from bot.store.differences import one_of, these
-from bot.store.imports import ImportsWriting
+from bot.store.import_changes import ImportsWriting
 from bot.store.joining import lead_over
 from bot.store.library_state import Origin, places_of
 from bot.store.rows import Entry

@@ -26,10 +26,15 @@ def about_files(words: str, files: Sequence[Sent], question: Question, services:
     if not papers:
         return None if words else notice(UNREADABLE)
     deposit = Deposit(question.team_id, question.user_id, papers[:MOST])
-    left = [file.name for file in files if file not in deposit.files]
+    left, others = papers[MOST:], [file for file in files if file not in papers]
     notes = [NO_QUESTION] if words else []
-    notes += [f"Not looked at: {', '.join(left)}. Upload them again, {MOST} at a time."] if left else []
+    notes += [f"Not looked at: {_listed(left)}. Upload them again, {MOST} at a time."] if left else []
+    notes += [f"Passed over, since I can read no papers from it: {_listed(others)}."] if others else []
     return preview_reply(deposit, services.intake.read_files(deposit), notes)
+
+
+def _listed(files: Sequence[Sent]) -> str:
+    return ", ".join(file.name for file in files)
 
 
 def import_them(deposit: Deposit, press: Press, services: Services) -> Reply:

@@ -27,7 +27,8 @@ def is_there(paper: Paper, field: str, value: Any) -> bool:
         return len(found) == value
     if field.endswith("~"):
         return value in (found if isinstance(found, tuple) else clean(found or ""))
-    return bool((list(found) if isinstance(found, tuple) else found) == value)
+    same: bool = (list(found) if isinstance(found, tuple) else found) == value
+    return same
 
 
 @pytest.mark.parametrize("expected", EXPECTED, ids=lambda expected: expected["file"])

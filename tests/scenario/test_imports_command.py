@@ -2,12 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.cli import main
+from bot.store import Entry, Writing
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -65,3 +67,29 @@ def test_an_import_is_listed_looked_at_and_taken_back(run: Run, tmp_path: Path) 
     )  # fmt: skip
     assert "1 updated" in run("import", "own.jsonl")[1]
     assert run("show", "wellcount")[0] == 0
+
+
+def test_when_the_disk_is_full_it_is_said_what_is_stored_and_how_it_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("index")
+    papers = ({"abstract": f"There are {number} boats in harbour {number}, all of them blue."} for number in range(3))
+    (tmp_path / "own.jsonl").write_text("\n".join(map(json.dumps, papers)))
+    monkeypatch.setattr("bot.library.pieces.PIECE", 1)
+    left = [2]
+    add = Writing.add
+
+    def fills_up(writing: Writing, added: Sequence[Entry], imported: bool) -> None:
+        left[0] -= len(added)
+        if left[0] < 0:
+            raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+        add(writing, added, imported)
+
+    with monkeypatch.context() as full:
+        full.setattr(Writing, "add", fills_up)
+        status, told, errors = run("import", "own.jsonl")
+
+    assert (status, told) == (1, "This is import 1; to take it back: paperboy undo 1\n")
+    assert "Stopped. Stored: Read 3 papers from 1 file: 2 new. Give the same command again" in errors
+    assert "disk is full. Free some space" in errors
+    assert "1 new, 2 unchanged" in run("import", "own.jsonl")[1]

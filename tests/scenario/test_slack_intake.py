@@ -196,6 +196,20 @@ def test_a_file_that_is_gone_when_the_button_is_pressed_is_told(stage: Stage) ->
     assert stage.size == 0
 
 
+def test_of_several_files_those_that_can_be_had_are_read_and_the_others_are_named(stage: Stage) -> None:
+    stage.desk.place.workspace.faults.add("files.info", "garbled", text=json.dumps(info(mode="tombstone")))
+    stage.drop(("all.bib", b"@misc{}"), REFS, ("plot.png", b"\x89PNG"))
+    shown = stage.latest()
+
+    assert "refs.bib (BibTeX): 1 paper, 1 new, 1 skipped." in shown["text"]
+    assert "all.bib: That file is not there any more. Please upload it again." in shown["text"]
+    assert "Passed over, since I can read no papers from it: plot.png." in shown["text"]
+    assert "Upload them again" not in shown["text"]
+    stage.press("Import")
+    stage.sees("Imported.")
+    assert stage.size == 1
+
+
 def test_a_picture_is_no_file_of_papers(stage: Stage) -> None:
     stage.drop(("plot.png", b"\x89PNG"))
 

@@ -168,7 +168,7 @@ def test_a_message_with_papers_is_about_them_and_one_with_a_picture_about_its_wo
     assert "took the words for a remark" in said("what is in it?", FILES, over).text
     assert "kvflow" in said("kvflow", picture, over).text
     assert "can read no papers" in said("", picture, over).text
-    assert "Not looked at: plot.png" in said("", (*FILES, *picture), over).text
+    assert "I can read no papers from it: plot.png" in said("", (*FILES, *picture), over).text
 
 
 def test_what_cannot_be_had_is_said_with_what_to_do() -> None:

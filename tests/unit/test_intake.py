@@ -198,7 +198,8 @@ def test_a_file_that_is_gone_or_unreadable_is_told_and_nothing_stays_behind(
     ],
 )  # fmt: skip
 def test_a_name_from_outside_leads_nowhere(name: str, kept: str) -> None:
-    with fetched(deposit(("F1", name)), Drawer({"F1": b"x"})) as (file,):
+    with fetched(deposit(("F1", name)), Drawer({"F1": b"x"})) as arrived:
+        (file,) = arrived.files
         assert file.path.parent.name.startswith("paperboy-")
         assert file.path.match(kept)
         assert file.name == name

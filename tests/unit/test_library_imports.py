@@ -211,3 +211,11 @@ def test_every_sentence_is_there_for_who_wants_them_all(store: SqlStore, tmp_pat
     report = import_files(store, [rows(tmp_path, row(0), *({} for _ in range(30)))])
 
     assert len(sentences(report, most=None)) == 31
+
+
+def test_what_a_file_is_called_stays_in_its_line_whatever_its_name_holds(store: SqlStore, tmp_path: Path) -> None:
+    file = rows(tmp_path, row(0), name="our\n\x1b[31m\u202epapers.jsonl")
+    import_files(store, [file])
+
+    assert [paper.source for paper in store.changes_since(0).papers] == ["our__[31m_papers.jsonl#1"]
+    assert import_files(store, [file]) == LibraryReport(same_files=1)

@@ -16,7 +16,8 @@ from sqlalchemy.exc import OperationalError
 from bot.library import By, HowToImport, LibraryReport, add_papers, fill_in, import_files, sync_seeds, undo
 from bot.library.merges import join
 from bot.store import SqlStore
-from bot.store.imports import KEPT, ImportsWriting
+from bot.store.import_changes import ImportsWriting
+from bot.store.imports import KEPT
 from handlers.errors import Unavailable, UserError
 from handlers.shelves import Saved, Whose
 from search.models import Paper
@@ -160,6 +161,25 @@ def test_what_an_import_added_leaves_and_comes_back_under_its_name_when_it_is_im
     assert {one.id for one in store.changes_since(1).papers} == handles
     undo(store, 3, NOW)
     assert (store.size(), paper(store, 0)) == (1, None)
+
+
+def test_what_a_wrong_file_said_is_gone_when_the_right_one_comes_after_it_was_taken_back(
+    stored: SqlStore, tmp_path: Path
+) -> None:
+    mixed_up = row(0, venue="Ann Lee", year=1999, doi="10.1000/wrong")
+    wrong = imported(stored, rows(tmp_path, mixed_up, name="wrong.jsonl"))
+    undo(stored, wrong, NOW)
+    right = imported(stored, rows(tmp_path, row(0, year=2024), name="right.jsonl"))
+    now = paper(stored, 0)
+    assert now is not None
+    assert (now.venue, now.year, now.doi, stored.coats.of(now.id)) == (None, 2024, None, ())
+    assert stored.named("10.1000/wrong") is None
+
+    imported(stored, rows(tmp_path, row(0), name="again.jsonl"))
+    undo(stored, right, NOW)
+    left = paper(stored, 0)
+    assert left is not None
+    assert (left.venue, left.year) == (None, 2024), "another import has it; nothing goes back to the wrong file"
 
 
 def test_what_an_import_changed_becomes_what_it_was(store: SqlStore, tmp_path: Path) -> None:

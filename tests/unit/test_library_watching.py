@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.library import Watched
+from bot.library import By, Watched, import_files, undo
 from bot.store import SqlStore
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC)
@@ -73,6 +73,24 @@ def test_after_a_restart_nothing_is_imported_again_and_what_left_stays(
 
     assert (unseen, again, gone, store.size()) == (f"{folder}: not looked at yet.", [], [], 1)
     assert watched.told() == f"{folder}: 0 files read."
+
+
+def test_what_was_taken_back_stays_away_after_a_restart_until_somebody_brings_it(
+    watched: Watched, store: SqlStore, folder: Path
+) -> None:
+    file = folder / "a.jsonl"
+    file.write_text(lines(WELLS))
+    look(watched, 2)
+    undo(store, 1, NOW)
+    told = look(Watched(folder, store, lambda: NOW), 3)
+
+    assert told == ["a.jsonl: its papers were taken back with import 1. To have them again: paperboy import a.jsonl"]
+    assert store.size() == 0
+    import_files(store, [file], by=By("command line", NOW))
+    assert (look(Watched(folder, store, lambda: NOW), 3), store.size()) == ([], 1)
+    undo(store, 2, NOW)
+    file.write_text(lines(WELLS, SONGS))
+    assert look(Watched(folder, store, lambda: NOW), 3) == ["a.jsonl: Read 2 papers from 1 file: 1 new, 1 updated."]
 
 
 def test_folders_below_are_read_and_links_and_hidden_files_are_not(

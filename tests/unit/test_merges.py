@@ -196,6 +196,38 @@ def test_the_first_record_can_be_split_off_and_the_handle_stays(store: SqlStore,
     assert called(store, "arxiv", "2101.00001v3") not in (paper.id, None)
 
 
+def test_a_first_record_that_is_split_off_leaves_with_the_imports_that_had_the_paper(
+    stored: SqlStore, tmp_path: Path
+) -> None:
+    imported(stored, rows(tmp_path, "a", PREPRINT), rows(tmp_path, "b", PRINT))
+    (paper,) = shown(stored)
+    split(stored, paper.id, "1", NOW)
+    assert len(shown(stored)) == 2
+
+    undo(stored, 1, NOW)
+    assert shown(stored) == []
+
+
+def test_papers_that_were_joined_and_parted_leave_each_with_its_own_import(stored: SqlStore, tmp_path: Path) -> None:
+    bees = {"title": "Loops of Bees", "abstract": OTHER}
+    imported(stored, rows(tmp_path, "a", PREPRINT))
+    imported(stored, rows(tmp_path, "b", bees))
+    one, two = (next(each.id for each in shown(stored) if text in each.abstract) for text in (SWELL, OTHER))
+    join(stored, one, two, NOW)
+    split(stored, one, "b.jsonl#1", NOW)
+
+    undo(stored, 1, NOW)
+    assert [each.id for each in shown(stored)] == [two]
+
+    imported(stored, rows(tmp_path, "a", PREPRINT))
+    join(stored, one, two, NOW)
+    undo(stored, 2, NOW)
+    split(stored, one, "b.jsonl#1", NOW)
+    assert [each.id for each in shown(stored)] == sorted([one, two]), "a person has parted them, and has both"
+    undo(stored, 3, NOW)
+    assert shown(stored) == []
+
+
 def test_what_cannot_be_split_or_joined_is_said_and_nothing_changes(store: SqlStore, tmp_path: Path) -> None:
     imported(store, rows(tmp_path, "a", PREPRINT), rows(tmp_path, "b", PRINT), rows(tmp_path, "c", {"abstract": OTHER}))
     merged, alone = store.coats.merged()[0][0], next(one.id for one in shown(store) if one.abstract == OTHER)
@@ -222,6 +254,25 @@ def test_undoing_an_import_takes_its_records_away_and_their_names_with_them(stor
     assert (shown(store), store.coats.merged()) == (before, ())
     assert called(store, "doi", "10.1000/charts") is None
     assert imported(store, rows(tmp_path, "b", PRINT)) == (0, 1, 0, 1)
+
+
+def test_undoing_imports_of_edited_records_brings_back_those_of_which_they_took_the_place(
+    stored: SqlStore, tmp_path: Path
+) -> None:
+    imported(stored, rows(tmp_path, "a", PREPRINT), rows(tmp_path, "b", PRINT))
+    (handle,) = [paper.id for paper in shown(stored)]
+    before = shown(stored), [kept.coat for kept in stored.coats.of(handle)]
+    for number, year in ((2, 2019), (3, 2020)):
+        edit = {"year": year, "doi": f"10.1000/edit.{year}"}
+        imported(stored, rows(tmp_path, "a", PREPRINT | edit), rows(tmp_path, "b", PRINT | edit))
+        assert (stored.imports.latest(), len(stored.coats.of(handle))) == (number, 2)
+
+    undo(stored, 2, NOW)
+    assert called(stored, "doi", "10.1000/edit.2020") == handle
+    undo(stored, 3, NOW)
+    assert (shown(stored), [kept.coat for kept in stored.coats.of(handle)]) == before
+    assert called(stored, "doi", "10.1000/charts") == handle
+    assert {called(stored, "doi", f"10.1000/edit.{year}") for year in (2019, 2020)} == {None}
 
 
 def test_a_paper_that_another_import_has_too_keeps_its_records(store: SqlStore, tmp_path: Path) -> None:
