@@ -24,11 +24,10 @@ def is_there(paper: Paper, field: str, value: Any) -> bool:
     """`field` alone must be the value, `field~` hold it as people read it, and `field#` have so many."""
     found = getattr(paper, field.rstrip("~#"))
     if field.endswith("#"):
-        return len(found) == value
+        return bool(len(found) == value)
     if field.endswith("~"):
         return value in (found if isinstance(found, tuple) else clean(found or ""))
-    same: bool = (list(found) if isinstance(found, tuple) else found) == value
-    return same
+    return bool((list(found) if isinstance(found, tuple) else found) == value)
 
 
 @pytest.mark.parametrize("expected", EXPECTED, ids=lambda expected: expected["file"])
