@@ -11,7 +11,6 @@ tree: finding out the format, bounds against harm, cleaning, names of people and
 import argparse
 import csv
 import gzip
-import io
 import json
 import statistics
 import subprocess
@@ -20,112 +19,8 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
-Row = dict[str, Any]
-
-
-class Made(NamedTuple):
-    """How a file is made: what stands before and behind the records, and between them, and one record."""
-
-    ending: str
-    record: Callable[[Row], str]
-    before: str = ""
-    between: str = "\n"
-    behind: str = "\n"
-
-
-def _last_first(name: str) -> str:
-    given, _, family = name.rpartition(" ")
-    return f"{family}, {given}" if given else name
-
-
-def _bibtex(row: Row) -> str:
-    abstract = "".join(f"\\{sign}" if sign in "%&#_" else sign for sign in row["abstract"] if sign not in "{}\\")
-    names = " and ".join(map(_last_first, row["authors"]))
-    title = row["title"].replace("{", "").replace("}", "")
-    return (
-        f"@inproceedings{{k{row['number']},\n  title = {{{title}}},\n  author = {{{names}}},\n"
-        f"  year = {{{row['year']}}},\n  booktitle = {{{row['venue']}}},\n  abstract = {{{abstract}}}\n}}"
-    )
-
-
-def _ris(row: Row) -> str:
-    names = "".join(f"AU  - {_last_first(name)}\n" for name in row["authors"])
-    return (
-        f"TY  - CONF\nTI  - {row['title']}\n{names}PY  - {row['year']}\nJO  - {row['venue']}\nAB  - {row['abstract']}\n"
-        "ER  - \n"
-    )
-
-
-def _nbib(row: Row) -> str:
-    names = "".join(f"FAU - {_last_first(name)}\n" for name in row["authors"])
-    return (
-        f"PMID- {row['number']}\nTI  - {row['title']}\n{names}DP  - {row['year']}\nJT  - {row['venue']}\n"
-        f"AB  - {row['abstract']}\n"
-    )
-
-
-def _csl(row: Row) -> str:
-    names = [dict(zip(("family", "given"), _last_first(name).split(", "), strict=False)) for name in row["authors"]]
-    about = {"id": str(row["number"]), "type": "paper-conference", "title": row["title"], "author": names}
-    issued = {"date-parts": [[row["year"]]]}
-    return json.dumps({**about, "issued": issued, "container-title": row["venue"], "abstract": row["abstract"]})
-
-
-def _csv(row: Row) -> str:
-    line = io.StringIO()
-    cells = row["title"], "; ".join(row["authors"]), row["year"], row["venue"], row["abstract"]
-    csv.writer(line, lineterminator="").writerow(cells)
-    return line.getvalue()
-
-
-def _atom(row: Row) -> str:
-    names = "".join(f"<author><name>{escape(name)}</name></author>" for name in row["authors"])
-    return (
-        f"<entry><id>http://arxiv.org/abs/2401.{row['number'] % 100_000:05}v1</id><title>{escape(row['title'])}</title>"
-        f"<published>{row['year']}-01-01T00:00:00Z</published><summary>{escape(row['abstract'])}</summary>{names}</entry>"
-    )
-
-
-def _acl(row: Row) -> str:
-    names = "".join(
-        f"<author><first>{escape(given)}</first><last>{escape(family)}</last></author>"
-        for given, _, family in (name.rpartition(" ") for name in row["authors"])
-    )
-    return (
-        f'<paper id="{row["number"]}"><title>{escape(row["title"])}</title>{names}'
-        f"<abstract>{escape(row['abstract'])}</abstract></paper>"
-    )
-
-
-def _pubmed(row: Row) -> str:
-    names = "".join(
-        f"<Author><LastName>{escape(family)}</LastName><ForeName>{escape(given)}</ForeName></Author>"
-        for given, _, family in (name.rpartition(" ") for name in row["authors"])
-    )
-    return (
-        f"<PubmedArticle><MedlineCitation><PMID>{row['number']}</PMID><Article><Journal><JournalIssue><PubDate><Year>"
-        f"{row['year']}</Year></PubDate></JournalIssue><Title>{escape(str(row['venue']))}</Title></Journal>"
-        f"<ArticleTitle>{escape(row['title'])}</ArticleTitle><Abstract><AbstractText>{escape(row['abstract'])}"
-        f"</AbstractText></Abstract><AuthorList>{names}</AuthorList></Article></MedlineCitation></PubmedArticle>"
-    )
-
-
-ATOM = '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>a query</title>\n'
-VOLUME = '<?xml version="1.0"?>\n<collection id="2024.x"><volume id="1"><meta><year>2024</year></meta>\n'
-MADE = {
-    "json": Made(".jsonl", json.dumps),
-    "csv": Made(".csv", _csv, "Title,Authors,Year,Venue,Abstract\n"),
-    "bibtex": Made(".bib", _bibtex, between="\n\n"),
-    "ris": Made(".ris", _ris),
-    "nbib": Made(".nbib", _nbib),
-    "csl-json": Made(".json", _csl, "[", ",\n", "]\n"),
-    "arxiv-atom": Made(".xml", _atom, ATOM, behind="\n</feed>\n"),
-    "acl-anthology": Made(".xml", _acl, VOLUME, behind="\n</volume></collection>\n"),
-    "pubmed": Made(".xml", _pubmed, '<?xml version="1.0"?>\n<PubmedArticleSet>\n', behind="\n</PubmedArticleSet>\n"),
-}
+from made_files import MADE, Row
 
 
 def _plain_json(file: Path) -> object:
@@ -161,6 +56,12 @@ def _plain_xml(file: Path) -> object:
     return etree.parse(file)
 
 
+def _plain_yaml(file: Path) -> object:
+    import yaml
+
+    return list(yaml.load_all(file.read_text(encoding="utf-8"), yaml.CSafeLoader))
+
+
 def _no_plain(_: Path) -> object:
     return None
 
@@ -171,6 +72,17 @@ PLAIN: dict[str, tuple[str, Callable[[Path], object]]] = {
     "bibtex": ("bibtexparser", _plain_bibtex),
     "ris": ("rispy", _plain_ris),
     "nbib": ("none at hand", _no_plain),
+    "text": ("none at hand", _no_plain),
+    "endnote": ("none at hand", _no_plain),
+    "wos": ("none at hand", _no_plain),
+    "arxiv-listing": ("none at hand", _no_plain),
+    "zotero": ("json", _plain_csl),
+    "openalex": ("json", _plain_csl),
+    "crossref": ("json", _plain_csl),
+    "semanticscholar": ("json", _plain_csl),
+    "openreview": ("json", _plain_csl),
+    "pmlr": ("yaml", _plain_yaml),
+    "dblp": ("lxml", _plain_xml),
     "csl-json": ("json", _plain_csl),
     "arxiv-atom": ("lxml", _plain_xml),
     "acl-anthology": ("lxml", _plain_xml),

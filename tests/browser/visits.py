@@ -20,6 +20,12 @@ UNDRAWN = re.compile(r"A (block|message) cannot be drawn\.")
 
 SOON = 15_000
 """Milliseconds after which what has not happened will not; a whole workspace and a bot work here too."""
+SETTLED = """async () => {
+  const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((one) => one.finished));
+  return true;
+}"""
+"""Waits for all that moves in the page and will come to rest."""
 MOST_STEPS = 60
 """Presses of a key after which what has not been reached cannot be."""
 
@@ -54,7 +60,9 @@ class Visit:
         """Keeps a picture of the page as it stands, and has it examined."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
-        assert self.examine(self.page) == []
+        # What only passes by, such as a colour on its way to another, is no finding: that would be there again.
+        found = self.examine(self.page) and self.page.evaluate(SETTLED) and self.examine(self.page)
+        assert not found, f"{name}: {found}"
 
     # --- What there is ---
 
