@@ -15,10 +15,10 @@ from handlers.schedules import Posting, Schedule
 GIVEN_UP = "no clear answer for a day"
 """In the place of Slack's code where there never was one; people read it."""
 _REASONS = {
-    "is_archived": "the channel is archived",
-    "not_in_channel": "I am no longer in the channel",
-    "channel_not_found": "I cannot see the channel any more",
-    "restricted_action": "I may not post in the channel",
+    "is_archived": "the channel was archived",
+    "not_in_channel": "I was not in the channel any more",
+    "channel_not_found": "I could not see the channel any more",
+    "restricted_action": "I was not allowed to post in the channel",
     "msg_too_long": "Slack found the message too long",
 }
 """By Slack's code; people read it."""
@@ -44,7 +44,7 @@ def regret(posting: Posting, now: datetime, services: Services) -> None:
 
 
 def _why(code: str) -> str:
-    return _REASONS.get(code, f"Slack refuses the messages ({code})")
+    return _REASONS.get(code, f"Slack refused the messages ({code})")
 
 
 def _active(posting: Posting, services: Services) -> list[Schedule]:

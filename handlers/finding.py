@@ -119,7 +119,7 @@ def nearest(query: Query, result: SearchResult, services: Services) -> tuple[lis
     step, the conditions last."""
     reasons = [f"No paper has the word {quoted(result.missing)}."] if result.missing else []
     near: tuple[Entry, ...] = ()
-    for reason, wider in (*_corrected(result), *_wider(query)):
+    for reason, wider in (*_corrected(query, result), *_wider(query)):
         hits = services.engine.search(wider, NEAREST).hits
         near = entries(hits, services, query=wider)
         if near:
@@ -131,8 +131,19 @@ def nearest(query: Query, result: SearchResult, services: Services) -> tuple[lis
     return reasons, near
 
 
-def _corrected(result: SearchResult) -> list[tuple[str, Query]]:
-    return [("The nearest papers, with the words corrected:", parse(result.suggestion))] if result.suggestion else []
+def corrected(query: Query, suggestion: str) -> Query:
+    """The suggestion under the conditions of the query, which in a spoken question stand beside its words."""
+    parsed = parse(suggestion)
+    return replace(
+        parsed,
+        excluded=tuple(dict.fromkeys((*parsed.excluded, *query.excluded))),
+        filters=tuple(dict.fromkeys((*parsed.filters, *query.filters))),
+    )
+
+
+def _corrected(query: Query, result: SearchResult) -> list[tuple[str, Query]]:
+    better = result.suggestion
+    return [("The nearest papers, with the words corrected:", corrected(query, better))] if better else []
 
 
 def _wider(query: Query) -> list[tuple[str, Query]]:

@@ -8,8 +8,8 @@ from handlers.messages import Happening, Say
 from handlers.ports import Services
 from handlers.schedules import Schedule
 
-WHY = {"left": "I am no longer in the channel", "archived": "the channel is archived"}
-"""Why schedules are paused; people read it."""
+WHY = {"left": "I was put out of the channel", "archived": "the channel was archived"}
+"""Why schedules are paused. People read it for as long as they rest, also when the bot is back."""
 
 
 def handle_happening(happening: Happening, services: Services) -> tuple[Say, ...]:

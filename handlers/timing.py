@@ -20,6 +20,16 @@ _FORMS = (
     rf"(?:on|every)\s+{_DAY}(?:{_THEN}(?:at\s+)?{_TIME})?",
     rf"at\s+{_TIME}(?:{_THEN}{_EVERY}(?:{_THEN}(?:on\s+)?{_DAY})?|{_THEN}(?:on|every)\s+{_DAY})?",
 )
+_RHYTHMS = "hourly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|weekends?"
+_DAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tue|wed|thu|fri"
+_LEFT = re.compile(
+    r"(?<![\w-])(?:\d{1,2}:\d{2}(?!\d)|(?:daily|weekdays|weekly)\s+(?:at|on)\b.*"
+    r"|(?:each|every|once|twice|per)\s+(?:\w+\s+)?(?:hour|day|week|month|year|morning|evening)s?$"
+    rf"|(?:{_RHYTHMS}|{_DAYS})$)",
+    re.IGNORECASE,
+)
+"""What people mean for a timing, too, and what is none that is known here."""
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _CLOCK = re.compile(r"(\d{1,4})(?:\s*[:.]\s*(\d{1,2}))?\s*([ap])?")
 
 
@@ -59,6 +69,12 @@ def read_timing(text: str, zone: str) -> Timed:
         return Timed(text, None)
     longest = min(found, key=lambda match: match.start())
     return Timed(text[: longest.start()].rstrip(" ,;"), _timetable(longest, zone))
+
+
+def unread(rest: str) -> str:
+    """Words before the timing that look like one; empty where there are none. What stands in quotes is meant so."""
+    found = _LEFT.search(_QUOTED.sub('""', rest.strip(" .,;")))
+    return found[0] if found else ""
 
 
 def read_timetable(text: str, zone: str) -> Timetable:

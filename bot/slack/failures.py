@@ -16,6 +16,9 @@ from handlers.messages import Reply
 
 log = logging.getLogger(__name__)
 
+PASSING = frozenset({"ratelimited", "internal_error", "fatal_error", "service_unavailable", "request_timeout"})
+"""What Slack says when another try may help."""
+
 
 class Failures:
     """Reports what nobody expected. The words of an exception may quote what a person typed, so that they are logged

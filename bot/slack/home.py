@@ -14,7 +14,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from bot.slack.answers import as_home
-from bot.slack.failures import Failures, slack_code
+from bot.slack.failures import PASSING, Failures, slack_code
 from bot.slack.requests import look_of
 from bot.slack.workers import Busy, Workers
 from handlers.blocks.home import trouble_page
@@ -28,8 +28,6 @@ AT_ONCE = timedelta(seconds=10)
 """Looks of one person that come within that time may overtake each other."""
 REMEMBERED = 500
 """People of whom we know where they looked last."""
-PASSING = frozenset({"ratelimited", "internal_error", "fatal_error", "service_unavailable", "request_timeout", None})
-"""What Slack says when another try may help."""
 
 ShowHome = Callable[[Look], Home]
 
@@ -90,7 +88,7 @@ class Homes:
         self._client.views_publish(user_id=look.user_id, view=as_home(home))
 
     def _apologise(self, look: Look, error: Exception) -> None:
-        if isinstance(error, SlackApiError) and slack_code(error) in PASSING:
+        if isinstance(error, SlackApiError) and slack_code(error) in (None, *PASSING):
             log.warning("Slack did not take a Home: %s", slack_code(error))
             return
         said = self._failures.report(error, "Showing Home").text

@@ -8,14 +8,17 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from bot.slack.answers import as_view
-from bot.slack.failures import slack_code
+from bot.slack.failures import PASSING, slack_code
 from bot.slack.requests import Way
 from handlers.messages import Modal, Reply
 
 log = logging.getLogger(__name__)
 
 TOO_LATE = Reply("Slack gave the window up before it could open. Please press the button again.")
-NOT_OPENED = Reply("Slack could not be reached to open the window. Please press the button again in a moment.")
+NOT_OPENED = Reply(
+    "Slack did not say whether the window opened. If you do not see it, please press the button again in a moment."
+)
+BUSY = Reply("Slack has too much to do to open the window. Please press the button again in a moment.")
 HIGHEST_STACK = 3
 """Windows on top of each other (docs.slack.dev, "Modals")."""
 REMEMBERED = 500
@@ -79,6 +82,9 @@ def _refused(error: SlackApiError, way: Way) -> Reply | None:
     if code == "not_found" and way.in_modal:
         # The window was closed meanwhile: nobody looks at it any more.
         return None
+    if code in PASSING:
+        log.warning("Slack did not open a window: %s", code)
+        return BUSY
     if code is None:
         log.warning("Slack's answer to opening a window could not be read")
         return NOT_OPENED

@@ -26,7 +26,7 @@ OWN = (
     (nominations, "nominations"),
     (comparisons, "duels answered"),
     (questions, "questions asked"),
-    (visits, "when they came to their Home last"),
+    (visits, "last visit to Home"),
 )
 """Tables whose rows are a person's own: they go with `user_id`."""
 SOMEBODY = "somebody"
@@ -85,7 +85,7 @@ def _theirs(connection: Connection, team_id: str, user_id: str) -> Iterable[tupl
         if user_id not in (found.get("user_id"), found.get("creator"))
         and not (table is postings and found["key"] in keys)
     ]
-    yield "places where posts or other people name them", named
+    yield "mentions in posts and by other people", named
 
 
 def _said_to(connection: Connection, team_id: str, user_id: str) -> list[dict[str, Any]]:

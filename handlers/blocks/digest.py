@@ -106,10 +106,11 @@ def hidden_reply(name: str, topics: Sequence[str], hide: state.HideState) -> Rep
 def _head(digest: Digest) -> Line:
     if not digest.items:
         return []
-    new = [bold(digest.papers), Run(" new to this channel")]
+    # Not "new to this channel": another of its subscriptions may have brought one at another time.
+    new = [bold(digest.papers), Run(" new for ")]
     if len(digest.topics) == 1:
-        return [*new, Run(" for "), Run(short(digest.topics[0], 200), italic=True)]
-    return [*new, Run(f" from {len(digest.topics)} subscriptions")]
+        return [*new, Run(short(digest.topics[0], 200), italic=True)]
+    return [*new, Run(f"{len(digest.topics)} subscriptions")]
 
 
 def _nothing(nothing: Nothing) -> Line:

@@ -9,7 +9,7 @@ from handlers.messages import Reply, Request
 from handlers.ports import Services
 from handlers.subscriptions.subscribed import made_reply
 from handlers.subscriptions.subscribing import Wish, in_place, subscribe, topic, zone_of
-from handlers.timing import read_timing
+from handlers.timing import EXAMPLES, read_timing, unread
 
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|[^<>]*)?>\s*")
 _UNKNOWN_CHANNEL = re.compile(r"#[\w-]+(?:\s|$)")
@@ -47,7 +47,14 @@ def _wish(text: str, channel_id: str, request: Request, services: Services) -> t
         quiet=earlier if quiet is None else quiet,
         now=request.now,
     )
-    return wish, query.notes
+    return wish, (*query.notes, *_unread(rest))
+
+
+def _unread(topic: str) -> tuple[str, ...]:
+    """A subscription to `agents monthly` would wait for papers on months, and nobody would know why."""
+    left = unread(topic)
+    how = f"When it comes stands at the end, in your own time zone: {EXAMPLES}."
+    return (f"I took “{left}” for words of the topic. {how}",) if left else ()
 
 
 def _quiet(text: str) -> tuple[str, bool | None]:

@@ -35,6 +35,7 @@ from handlers.shelves import (
     Word,
     after,
 )
+from handlers.typed import said
 
 WINDOW = "Reading list"
 
@@ -99,7 +100,7 @@ def _rated(values: Mapping[str, str]) -> Word:
 def _noted(submission: Submission, channel_id: str, before: Shelved) -> Noted:
     who = submission.values.get(WHO)
     channel = {HERE: channel_id or None, AS_NOW: before.note_channel}.get(who or "")
-    return Noted(submission.values.get(NOTE, "").strip()[:LONGEST_NOTE], channel, submission.now)
+    return Noted(said(submission.values.get(NOTE, ""))[:LONGEST_NOTE], channel, submission.now)
 
 
 def _open(submission: Submission) -> Word:

@@ -1,17 +1,19 @@
 """What is said of subscriptions: of one that was just made, and of those that there are."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from handlers.blocks.digest import next_line, preview_message
 from handlers.blocks.shapes import Run, rich
 from handlers.blocks.state import ListState
 from handlers.blocks.subscription import PAGE, Listing, Row, buttons, list_reply, made_line, timing_line
+from handlers.digests.picking import remembered
 from handlers.digests.planning import upcoming
 from handlers.digests.unseen import unseen
 from handlers.messages import Reply
 from handlers.ports import Services
-from handlers.schedules import Schedule, next_run
+from handlers.schedules import Posting, Schedule, next_run
 from handlers.subscriptions.subscribing import Subscribed, subscriptions
 from search.errors import EngineUnavailable, InvalidQuery
 
@@ -49,8 +51,15 @@ def channels(team_id: str, user_id: str, here: str, page: ListState, services: S
 
 def _row(schedule: Schedule, services: Services, now: datetime) -> Row:
     slot = next_run(schedule, now)
+    return Row(schedule, _last(schedule, services), slot.at if slot else None, _waiting(schedule, services))
+
+
+def _last(schedule: Schedule, services: Services) -> Posting | None:
+    """Its last posting; one that held papers of other subscriptions alone was empty for this one."""
     last = next(iter(services.outbox.of_schedule(schedule.id, 1)), None)
-    return Row(schedule, last, slot.at if slot else None, _waiting(schedule, services))
+    picks = remembered(last.facts) if last else ()
+    only_others = picks and not any(schedule.id in pick.schedules for pick in picks)
+    return replace(last, state="empty") if last and only_others else last
 
 
 def _waiting(schedule: Schedule, services: Services) -> int | None:

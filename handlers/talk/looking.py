@@ -9,7 +9,7 @@ from handlers.blocks.asked import count, quoted
 from handlers.blocks.entry import Entry
 from handlers.blocks.notice import gone, notice
 from handlers.blocks.results import relaxed_sentence
-from handlers.finding import entries, nearest
+from handlers.finding import corrected, entries, nearest
 from handlers.messages import Answer
 from handlers.ports import Services
 from handlers.talk.chipping import chips
@@ -18,7 +18,6 @@ from handlers.talk.place import Place, ways_on, years_way
 from handlers.talk.querying import conditions, said_words
 from handlers.talk.remembered import Topic, facts
 from handlers.talk.weighing import rarity
-from search.grammar import parse
 from search.language.answering import answering
 from search.models import Hit, SearchResult
 from search.query import Query
@@ -43,7 +42,7 @@ def look(topic: Topic, place: Place, services: Services, notes: Notes = (), lead
     shown = with_sentences(topic, query, result, services)
     after = topic.with_shown(tuple(hit.id for hit in result.hits), topic.upto + len(result.hits))
     relaxed = relaxed_sentence(query, result, result.hits, topic.upto) or ""
-    suggestion, suggested = _suggested(result, place)
+    suggestion, suggested = _suggested(query, result, place)
     listed = Listed(
         took=_took(topic, query),
         lead=lead,
@@ -72,20 +71,20 @@ def with_sentences(topic: Topic, query: Query, result: SearchResult, services: S
 
 
 def _took(topic: Topic, query: Query) -> str:
-    words = ", ".join(topic.words or said_words(query))
+    words = ", ".join(dict.fromkeys(topic.words or said_words(query)))
     return " · ".join(filter(None, (words, *conditions(query))))
 
 
-def _suggested(result: SearchResult, place: Place) -> tuple[tuple[str, str, str] | None, str]:
+def _suggested(query: Query, result: SearchResult, place: Place) -> tuple[tuple[str, str, str] | None, str]:
     """The button to the query with its words corrected, and the sentence before it."""
-    if not result.suggestion:
+    meant = (result.suggestion or "").rstrip(" ?!.")
+    if not meant:
         return None, ""
-    query = parse(result.suggestion)
-    words = tuple(said_words(query))
-    corrected = Topic(kind="search", query=query, words=words, asked=result.suggestion)
-    value = talk_state.written(talk_state.TalkState(place.thread_ts, facts(corrected)))
-    button = (result.suggestion, talk_state.LOOK, value) if value else None
-    return button, f"Did you mean {quoted((result.suggestion,))}?"
+    better = corrected(query, meant)
+    topic = Topic(kind="search", query=better, words=tuple(said_words(better)), asked=meant)
+    value = talk_state.written(talk_state.TalkState(place.thread_ts, facts(topic)))
+    button = (meant, talk_state.LOOK, value) if value else None
+    return button, f"Did you mean {quoted((meant,))}?"
 
 
 def _ways(topic: Topic, total: int, shown: Sequence[Entry], place: Place) -> str:
@@ -100,7 +99,7 @@ def _nothing(
     topic: Topic, query: Query, result: SearchResult, place: Place, services: Services, notes: Notes, lead: str
 ) -> Answer:
     reasons, near = nearest(query, result, services)
-    suggestion, suggested = _suggested(result, place)
+    suggestion, suggested = _suggested(query, result, place)
     listed = Listed(
         took=_took(topic, query),
         lead=lead,

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from handlers.ports import Services
+from handlers.talk.commanded import commanded
 from handlers.talk.courtesy import kind_word, without_emoji
 from handlers.talk.meant import identifiers, likened, named, without_identifiers
 from handlers.talk.pasted import LONG, SHORTEST, gist, paper_of
@@ -108,7 +109,7 @@ def _search(said: str, services: Services, now: datetime) -> Understood:
         return Understood(kind="nothing", asked=said)
     if not (query.wanted or query.filters):
         return Understood(kind="nothing", query=query, asked=said, notes=(ONLY_LEFT_OUT,))
-    return Understood(kind="search", query=query, words=found.words, asked=said, notes=query.notes)
+    return Understood(kind="search", query=query, words=found.words, asked=said, notes=(*commanded(said), *query.notes))
 
 
 def has_author(name: str, services: Services) -> bool:

@@ -14,14 +14,15 @@ from handlers.errors import UserError
 from handlers.finding import named_paper
 from handlers.messages import Mend, Reply, Submission, Submitted, Whisper
 from handlers.ports import Services
-from handlers.typed import as_meant
+from handlers.typed import as_meant, said
 from handlers.weekly.picking import fits_topic
 from handlers.weekly.switching import channel_only, week_of
 from search.errors import InvalidQuery
 from search.grammar import parse
 from search.models import Paper
 
-_BECAUSE = re.compile(r"[\s,;:]+because\b[\s,:]*", re.IGNORECASE)
+_BECAUSE = re.compile(r"[\s,;:]+because\b(?:[\s,]|:(?![\w+'-]+:))*", re.IGNORECASE)
+"""The colon of an emoji, `:tada:`, is its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +56,7 @@ def nominate(paper: Paper, because: str, place: Place, services: Services) -> Re
         raise UserError(
             f"That was this channel’s paper of the week on {day}; it comes again once all others were here."
         )
-    reason = because.strip()[:LONGEST_BECAUSE]
+    reason = said(because)[:LONGEST_BECAUSE]
     new = services.week.nominate(
         Nomination(
             team_id=team_id, channel_id=channel_id, paper_id=paper.id, user_id=place.user_id, because=reason,

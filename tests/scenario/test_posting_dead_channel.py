@@ -52,10 +52,10 @@ def digests(place: Place, channel: str) -> int:
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("is_archived", "the channel is archived"),
-        ("not_in_channel", "I am no longer in the channel"),
-        ("channel_not_found", "I cannot see the channel any more"),
-        ("restricted_action", "I may not post in the channel"),
+        ("is_archived", "the channel was archived"),
+        ("not_in_channel", "I was not in the channel any more"),
+        ("channel_not_found", "I could not see the channel any more"),
+        ("restricted_action", "I was not allowed to post in the channel"),
     ],
 )
 def test_a_dead_channel_is_told_once_stops_nobody_and_works_again_when_resumed(

@@ -129,7 +129,7 @@ def test_where_the_bot_cannot_post_schedules_rest_and_creators_are_told_once(
     people.remove(ADMIN.id, channel, BOT_USER) if left else people.archive(ADMIN.id, channel)
     settle(stage)
 
-    why = "I am no longer in the channel" if left else "the channel is archived"
+    why = "I was put out of the channel" if left else "the channel was archived"
     assert [one.paused for one in held.held.values()] == [why, why, why, "by hand", None]
     told = {person.name: said(place, direct_id(person.id)) for person in (READER, CURATOR, ADMIN)}
     assert [len(messages) for messages in told.values()] == [1, 1, 0]

@@ -171,8 +171,24 @@ def test_a_window_that_slack_did_not_answer_for_asks_for_another_press(
     edge.settle()
 
     assert place.answers() == [
-        "Slack could not be reached to open the window. Please press the button again in a moment."
+        "Slack did not say whether the window opened. If you do not see it, please press the button again in a moment."
     ]
+
+
+@pytest.mark.parametrize("plan", [fault("ratelimited"), fault("error", code="fatal_error")], ids=["slower", "theirs"])
+def test_a_window_that_slack_is_too_busy_for_asks_for_another_press_and_nobody_is_alarmed(
+    stage: Stage, plan: Callable[[Place, str], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    edge, place = stage
+    plan(place, "views.open")
+
+    press(stage, READER_WINDOW)
+    edge.settle()
+
+    assert place.answers() == [
+        "Slack has too much to do to open the window. Please press the button again in a moment."
+    ]
+    assert "reference" not in caplog.text
 
 
 @pytest.mark.parametrize("blocks", [(), ({"type": "section", "text": {"type": "mrkdwn", "text": ""}},)])

@@ -50,6 +50,26 @@ def test_a_paper_that_nobody_knows_is_told(text: str, part: str) -> None:
     assert nominations(over) == []
 
 
+@pytest.mark.parametrize(
+    ("typed_reason", "kept"),
+    [
+        (":tada: it is new", ":tada: it is new"),
+        (": :tada::tada:", ":tada::tada:"),
+        ("\u200b\u2060", ""),
+        ("\u3164 \u2800", ""),
+        ("👍🏽", "👍🏽"),
+        ("&lt;!channel&gt;", "<!channel>"),
+    ],
+)
+def test_a_reason_is_kept_with_its_emoji_and_is_none_where_nothing_can_be_seen(typed_reason: str, kept: str) -> None:
+    over = weekly()
+
+    reply = typed(f"nominate both because {typed_reason}", over)
+
+    assert nominations(over) == [("both", kept)]
+    assert ("Because:" in reply.text) == bool(kept)
+
+
 def test_what_the_channel_had_is_not_nominated_again() -> None:
     over = weekly()
     had = sent(over, due(over)).papers[0]

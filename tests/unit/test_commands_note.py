@@ -48,7 +48,7 @@ def test_only_a_colon_after_shared_lets_the_channel_read_it(over: Services) -> N
     assert shelved(over).note == "mine again"
 
 
-@pytest.mark.parametrize("text", ["x" * (LONGEST_NOTE + 1), "shared:", "shared:  "])
+@pytest.mark.parametrize("text", ["x" * (LONGEST_NOTE + 1), "shared:", "shared:  ", "shared: \u200b\u2060"])
 def test_what_cannot_be_kept_changes_nothing_and_says_so(over: Services, text: str) -> None:
     say(over, "kvflow", Noted("as it was", None, NOW))
     assert "not" in typed(f"note kvflow {text}", over).text

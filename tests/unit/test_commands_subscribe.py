@@ -69,6 +69,16 @@ def test_timing_and_silence_are_taken_off_the_topic(text: str, query: str, timet
     assert (made.query, made.timetable, made.quiet) == (query, timetable, quiet)
 
 
+def test_a_timing_that_is_not_known_is_a_word_of_the_topic_and_that_is_said() -> None:
+    over = stage()
+
+    reply = typed("subscribe cache monthly", over)
+
+    assert subscribed(over)[0].query == "cache monthly"
+    assert rich_lines(reply)[2].startswith("I took “monthly” for words of the topic. When it comes stands at the end")
+    assert "I took" not in typed('subscribe "monthly"', over).text
+
+
 def test_without_a_zone_it_is_utc_and_that_is_said() -> None:
     over = replace(stage(), people=FakePeople(zones={ADA: "Mars/Olympus"}, channels={ADA: (HERE,)}))
 

@@ -52,7 +52,7 @@ def test_a_due_digest_is_planned_with_its_papers_and_frozen() -> None:
     assert (posting.state, posting.at, posting.slots) == ("pending", MONDAY, (("cache", "2025-W49"),))
     assert len(posting.papers) == 13
     assert problems(message) == []
-    assert rich_lines(message)[0] == "*13 papers* new to this channel for _cache_"
+    assert rich_lines(message)[0] == "*13 papers* new for _cache_"
     assert handles(message) == list(posting.papers[:10])
     assert labels(message).count("Not for us") == 10
     assert labels(message)[-1] == "Show 3 more"
@@ -63,7 +63,7 @@ def test_the_text_alone_names_every_paper_of_the_message() -> None:
     message = message_of(planned(stage(subscription())))
 
     assert all(f"[{handle}]" in message.text for handle in handles(message))
-    assert "13 papers new to this channel for cache" in message.text
+    assert "13 papers new for cache" in message.text
     assert "And 3 more: press the button below the list." in message.text
 
 
@@ -123,7 +123,7 @@ def test_subscriptions_of_one_channel_and_moment_share_a_message_and_a_paper_of_
     assert posting.key == "digest:C0CHANNEL:2025-12-01T08:00Z"
     assert dict(posting.slots) == dict.fromkeys(("cache", "eviction", "zebra"), "2025-W49")
     assert posting.papers.count("both") == 1
-    assert rich_lines(message)[0] == "*16 papers* new to this channel from 2 subscriptions"
+    assert rich_lines(message)[0] == "*16 papers* new for 2 subscriptions"
     both = next(line for line in small_lines(message) if line.startswith("`both`"))
     assert both.endswith("for “cache” and “eviction”")
     assert "both" in over.outbox.shown("cache")

@@ -24,8 +24,8 @@ POST = posting(slots=tuple((name, "2026-W49") for name in ("one", "two", "three"
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("is_archived", "since the channel is archived"),
-        ("no_such_code", "since Slack refuses the messages (no_such_code)"),
+        ("is_archived", "since the channel was archived"),
+        ("no_such_code", "since Slack refused the messages (no_such_code)"),
     ],
 )
 def test_each_creator_is_told_once_of_all_that_is_theirs(code: str, why: str) -> None:
@@ -42,7 +42,7 @@ def test_what_brought_the_post_rests_and_nothing_else() -> None:
     put_to_rest(POST, "is_archived", services(schedules=held))
     paused = {name: one.paused for name, one in held.held.items()}
 
-    why = "the channel is archived"
+    why = "the channel was archived"
     assert paused == {"one": why, "two": why, "three": why, "four": "by hand", "other": None}
     assert farewells(POST, "is_archived", services(schedules=held)) == ()
 

@@ -148,10 +148,10 @@ def test_what_is_kept_is_told_in_words_and_in_rows(store: SqlStore) -> None:
         "nominations": 1,
         "duels answered": 1,
         "questions asked": 2,
-        "when they came to their Home last": 1,
+        "last visit to Home": 1,
         "subscriptions and papers of the week set up": 1,
         "answers and messages received": 3,
-        "places where posts or other people name them": 7,
+        "mentions in posts and by other people": 7,
     }
     assert len(store.privacy.rows(ADA)) == sum(kept.values()) + 1
     assert store.privacy.rows("U0NOBODY") == ()

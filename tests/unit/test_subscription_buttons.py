@@ -13,7 +13,7 @@ from handlers.calendar import Timetable
 from handlers.dispatch import dispatch
 from handlers.messages import Block, Mend, Modal, Outcome, Reply, Submission, Whisper
 from handlers.ports import Services
-from handlers.schedules import Schedule
+from handlers.schedules import PostingState, Schedule
 from handlers.submissions import handle_submission
 from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS
 from tests.block_rules import problems
@@ -102,6 +102,17 @@ def test_a_slot_with_nothing_new_is_seen_in_the_list() -> None:
     planned(over)
 
     assert "0 papers wait; nothing new Mon 1 Dec 2025, 09:00" in listed(over, now=MONDAY).text
+
+
+@pytest.mark.parametrize("other_state", ["sent", "failed", "pending"])
+def test_a_post_with_the_papers_of_other_subscriptions_alone_is_none_of_its_own(other_state: PostingState) -> None:
+    over = stage(subscription(), subscription("zebra"), subscription("yak", quiet=False))
+    posting = planned(over)
+    over.outbox.rows[TEAM, posting.key].posting = replace(posting, state=other_state)  # type: ignore[attr-defined]
+
+    lines = [line for line in rich_lines(listed(over, now=MONDAY)) if "wait; " in line]
+    assert "nothing new" not in lines[0]
+    assert lines[1:] == [f"0 papers wait; nothing new {AT_NINE}"] * 2
 
 
 def test_a_week_that_is_settled_does_not_come_again_at_its_new_time() -> None:

@@ -214,6 +214,41 @@ def test_a_suggestion_is_a_button_that_answers_in_the_thread() -> None:
     assert outcome.message.text.startswith("Searched: eviction, cache")
 
 
+def test_a_corrected_question_keeps_its_conditions_and_no_second_question_mark() -> None:
+    thread = Thread(services(engine=HandlersEngine(suggestion="what evicts a cache?")))
+    talk = thread.say("what evicts a cachh with code, but not quantization?")
+    assert isinstance(talk, Answer)
+    assert "Did you mean “what evicts a cache”?" in talk.message.text
+    (button,) = buttons(talk.message, talk_state.LOOK)
+
+    outcome = thread.press(button)
+    assert isinstance(outcome, Share)
+    took = outcome.message.text.partition("\n")[0]
+    assert "with code" in took
+    assert "without quantization" in took
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("subscribe cache weekly", "type /papers subscribe cache weekly"),
+        ("please forget me!", "I have only searched for that. To do it, type /papers forget me."),
+        ("what is the paper of the week?", "type /papers week"),
+        ("what forgets a cache?", ""),
+        ("which papers export a cache", ""),
+    ],
+)
+def test_who_says_a_command_is_told_to_type_it(said: str, hint: str) -> None:
+    answer = Thread(services()).answer(said)
+
+    assert hint in answer
+    assert ("To do it" in answer or "For this channel" in answer) == bool(hint)
+
+
+def test_a_word_that_is_said_again_and_again_is_named_once() -> None:
+    assert Thread(services()).answer("cache cache eviction cache").startswith("Searched: cache, eviction ·")
+
+
 def test_chips_narrow_a_long_list_down_in_the_thread() -> None:
     thread = caches()
     talk = thread.say("cache")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from handlers.calendar import WEEKDAYS, Rhythm, Timetable, next_slot, said
 from handlers.errors import UserError
-from handlers.timing import read_timetable, read_timing, standard
+from handlers.timing import read_timetable, read_timing, standard, unread
 
 ZONE = "Europe/Berlin"
 MON, TUE, WED, THU, FRI, SAT, SUN = range(7)
@@ -91,6 +91,28 @@ def test_a_text_that_is_no_timing_gets_examples(typed: str) -> None:
 
 def test_the_standard_is_monday_at_nine() -> None:
     assert standard(ZONE) == at("weekly")
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("agents monthly", "monthly"),
+        ("agents Mon 9:00", "9:00"),
+        ("agents daily at 9:00 CET", "daily at 9:00 CET"),
+        ("agents on Mon and Thu at 9:00", "Thu"),
+        ("agents biweekly on Fri", "biweekly"),
+        ("agents every other day at 8", "every other day"),
+        ("agents each day.", "each day"),
+        ("agents daily at 9:00", ""),
+        ("weekly forecasts daily", ""),
+        ("sat solving", ""),
+        ('agents "monthly"', ""),
+        ("learning at 10:1", ""),
+        ("sleep -daily", ""),
+    ],
+)
+def test_what_looks_like_a_timing_and_was_read_as_the_topic_is_known(typed: str, left: str) -> None:
+    assert unread(read_timing(typed, ZONE).rest) == left
 
 
 @given(st.text(max_size=60))
