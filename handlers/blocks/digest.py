@@ -77,7 +77,7 @@ def preview_lines(digest: Digest, at: datetime | None, zone: str) -> list[Line]:
 def next_line(digest: Digest) -> Line:
     """The same in short, where topic and time are said already."""
     if not digest.items:
-        return [Run("Nothing fits yet; new papers that do will come.")]
+        return [Run("Nothing new fits at the moment; papers that do will come.")]
     return [Run("The next digest would hold "), bold(digest.papers), Run(":")]
 
 

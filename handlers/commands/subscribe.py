@@ -54,7 +54,7 @@ def _unread(topic: str) -> tuple[str, ...]:
     """A subscription to `agents monthly` would wait for papers on months, and nobody would know why."""
     left = unread(topic)
     how = f"When it comes stands at the end, in your own time zone: {EXAMPLES}."
-    return (f"I took “{left}” for words of the topic. {how}",) if left else ()
+    return (f"I took “{left}” for a part of the topic. {how}",) if left else ()
 
 
 def _quiet(text: str) -> tuple[str, bool | None]:

@@ -11,7 +11,19 @@ from handlers.ports import Services
 from handlers.schedules import Schedule
 from handlers.subscriptions.subscribing import LIMIT
 from tests.block_rules import problems
-from tests.digest_kit import ADA, BEFORE, DAILY, HERE, MONDAYS, TEAM, handles, stage, subscription
+from tests.digest_kit import (
+    ADA,
+    BEFORE,
+    DAILY,
+    HERE,
+    MONDAY,
+    MONDAYS,
+    TEAM,
+    handles,
+    planned,
+    stage,
+    subscription,
+)
 from tests.fakes_handlers import BrokenEngine, request
 from tests.fakes_schedules import FakePeople
 from tests.unit.test_commands_search import labels, rich_lines, small_lines
@@ -75,7 +87,7 @@ def test_a_timing_that_is_not_known_is_a_word_of_the_topic_and_that_is_said() ->
     reply = typed("subscribe cache monthly", over)
 
     assert subscribed(over)[0].query == "cache monthly"
-    assert rich_lines(reply)[2].startswith("I took “monthly” for words of the topic. When it comes stands at the end")
+    assert rich_lines(reply)[2].startswith("I took “monthly” for a part of the topic. When it comes stands at the end")
     assert "I took" not in typed('subscribe "monthly"', over).text
 
 
@@ -156,6 +168,14 @@ def test_another_time_changes_the_subscription_that_is_there_and_counts_from_now
     assert rich_lines(reply)[0].startswith("*Changed. *This channel")
 
 
+def test_what_was_brought_already_is_not_said_to_fit_nothing() -> None:
+    over = stage(subscription("eviction"))
+    planned(over)
+
+    text = dispatch(replace(request("subscribe eviction daily"), now=MONDAY), over).text
+    assert "Nothing new fits at the moment; papers that do will come." in text
+
+
 def test_subscribing_again_resumes_what_was_paused() -> None:
     over = stage(subscription("cache", paused="a reason"))
 
@@ -174,7 +194,7 @@ def test_a_channel_has_a_bounded_number() -> None:
 def test_a_topic_that_nothing_fits_yet_is_subscribed_all_the_same() -> None:
     over = stage()
 
-    assert "Nothing fits yet; new papers that do will come." in typed("subscribe zebra", over).text
+    assert "Nothing new fits at the moment; papers that do will come." in typed("subscribe zebra", over).text
     assert len(subscribed(over)) == 1
 
 
