@@ -69,12 +69,7 @@ def serve(paperboy: Paperboy, listening: Callable[[int], None] | None = None) ->
     # The SDK notes by this machine's clock when it last heard of Slack, whatever time the bot lives by.
     socket = SocketConnection(app.bolt, settings, clock.now) if paperboy.config.mode == "socket" else None
     web = _web(paperboy, app, settings)
-    paperboy.health.checks += [
-        web.trouble,
-        poster.trouble,
-        app.answering.trouble,
-        *([socket.trouble] if socket else []),
-    ]
+    paperboy.health.checks += [part.trouble for part in (web, poster, app.answering, socket) if part]
     with _told_to_stop() as stop:
         app.identity.start()
         web.start()

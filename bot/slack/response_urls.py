@@ -6,10 +6,10 @@ from collections.abc import Callable
 from http.client import HTTPException, HTTPMessage
 from typing import IO, Any
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 from bot.slack.clients import tls
+from bot.slack.origins import is_at
 from bot.slack.seldom import Seldom
 
 log = logging.getLogger(__name__)
@@ -40,14 +40,8 @@ class ResponseUrls:
         self._pause = pause
 
     def allows(self, address: str) -> bool:
-        """Whether this may be a response URL: right scheme and host, no name, password or port smuggled in."""
-        if not address.isascii() or not address.isprintable() or any(sign in address for sign in ' \\"<>'):
-            return False
-        try:
-            parts = urlsplit(address)
-        except ValueError:
-            return False
-        return (parts.scheme, parts.netloc) in self._origins
+        """Whether this may be a response URL."""
+        return is_at(address, self._origins)
 
     def post(self, address: str, message: dict[str, Any]) -> bool:
         """Sends once; whether Slack took it. Only a request to slow down is followed by a second try."""

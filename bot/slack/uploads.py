@@ -7,7 +7,6 @@ from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 from slack_sdk import WebClient
@@ -15,6 +14,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.slack.clients import tls, web_client
 from bot.slack.failures import slack_code
+from bot.slack.origins import is_at
 from bot.slack.response_urls import NoRedirects
 from bot.slack.settings import SlackSettings
 from handlers.errors import Unavailable, UserError
@@ -71,7 +71,7 @@ class SlackUploads:
         address = file.get("url_private_download") or file.get("url_private")
         if file.get("is_external") or not isinstance(address, str):
             raise UserError(ELSEWHERE)
-        if not self._allows(address):
+        if not is_at(address, self._origins):
             log.warning("Refused to fetch a file from an address that is not Slack's")
             raise UserError(ELSEWHERE)
         if int(file.get("size") or 0) > LARGEST:
@@ -91,18 +91,8 @@ class SlackUploads:
             raise UserError(GONE)
         return file
 
-    def _allows(self, address: str) -> bool:
-        """Whether the token may travel there."""
-        if not address.isascii() or not address.isprintable() or any(sign in address for sign in ' \\"<>'):
-            return False
-        try:
-            parts = urlsplit(address)
-        except ValueError:
-            return False
-        return (parts.scheme, parts.netloc) in self._origins
-
     def _fetched(self, address: str, kind: str, into: Path) -> None:
-        request = Request(address, headers={"Authorization": f"Bearer {self._token}"})  # noqa: S310 - `_allows` checked the scheme
+        request = Request(address, headers={"Authorization": f"Bearer {self._token}"})  # noqa: S310 - `is_at` checked the scheme
         end = self._elapsed() + WHOLE
         try:
             with self._opener.open(request, timeout=self._timeout) as answer:

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from sqlalchemy import Connection, bindparam, case, delete, func, select, update
+from sqlalchemy import Connection, bindparam, case, func, select
 
+from bot.store.claims import Claim, claimed, given_back
 from bot.store.coats import SqlCoats
 from bot.store.database import Database
 from bot.store.despatch import SqlDespatch
@@ -28,7 +29,7 @@ from bot.store.questions import SqlInbox
 from bot.store.rows import COLUMNS, paper_of
 from bot.store.schedules import SqlSchedules
 from bot.store.shelf import SqlShelf
-from bot.store.tables import claims, library, names, papers
+from bot.store.tables import library, names, papers
 from bot.store.transactions import Transactions
 from bot.store.visits import SqlVisits
 from bot.store.week import SqlWeek
@@ -203,25 +204,13 @@ class SqlStore:
     def claim(self, team_id: str, key: str, now: datetime, lasting: timedelta | None = None) -> bool:
         """Whether the caller is the first to claim this in the workspace, and so the one who does it; or the first in
         a time that is `lasting`."""
-        row = {"team_id": team_id, "key": key, "claimed_at": int(now.timestamp())}
         with self._writing() as connection:
-            # Some drivers' counts are forgotten unless somebody asks for them.
-            counted = self._database.insert_new(claims).execution_options(preserve_rowcount=True)
-            if connection.execute(counted, row).rowcount == 1:
-                return True
-            if lasting is None:
-                return False
-            mine = (claims.c.team_id == team_id) & (claims.c.key == key)
-            over = claims.c.claimed_at <= int((now - lasting).timestamp())
-            return (
-                connection.execute(update(claims).where(mine & over).values(claimed_at=row["claimed_at"])).rowcount == 1
-            )
+            return claimed(connection, self._database.insert_new, Claim(team_id, key, now), lasting)
 
     def release(self, team_id: str, key: str) -> None:
         """Gives a claim back, for what could not be done after all."""
-        mine = (claims.c.team_id == team_id) & (claims.c.key == key)
         with self._writing() as connection:
-            connection.execute(delete(claims).where(mine))
+            given_back(connection, team_id, key)
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
