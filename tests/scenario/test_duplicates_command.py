@@ -1,15 +1,12 @@
 """`paperboy duplicates` as it is typed: listed, looked at field by field, split, joined, kept apart."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot.cli import main
+from tests.command_kit import Run, typing
 from tests.unit.test_merges import PREPRINT, PRINT, REVISED
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -18,20 +15,13 @@ def run(
 ) -> Run:
     """Status, stdout and stderr of a command, in a library of three records of which two are of one paper."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "seeds").mkdir()
-    (tmp_path / "seeds" / "seeds.jsonl").write_text('{"abstract": "The sea is deep, and we measure it with a rope."}')
     (tmp_path / "a.jsonl").write_text(json.dumps(PREPRINT))
     doubtful = {"title": "How Canoes Find Atolls", "authors": ["A. Nunez"], "abstract": REVISED + " Canoes do, too."}
     (tmp_path / "b.jsonl").write_text(
         "\n".join(json.dumps(one) for one in ({**PRINT, "venue": "\x1b[2JNAV"}, doubtful))
     )
 
-    def run(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as left:
-            main(["--data", "data", "--seeds", "seeds", *arguments])
-        assert isinstance(left.value.code, int)
-        return left.value.code, *capfd.readouterr()
-
+    run = typing(capfd, tmp_path)
     run("import", "a.jsonl", "b.jsonl")
     return run
 

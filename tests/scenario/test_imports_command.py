@@ -2,16 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.cli import main
 from bot.store import Entry, Writing
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.command_kit import Run, typing
 
 
 @pytest.fixture
@@ -20,16 +18,7 @@ def run(
 ) -> Run:
     """Status, stdout and stderr of a command, in a library whose seeds hold one paper."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "seeds").mkdir()
-    (tmp_path / "seeds" / "seeds.jsonl").write_text('{"abstract": "The sea is deep, and we measure it with a rope."}')
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as left:
-            main(["--data", "data", "--seeds", "seeds", *arguments])
-        assert isinstance(left.value.code, int)
-        return left.value.code, *capfd.readouterr()
-
-    return run
+    return typing(capfd, tmp_path)
 
 
 def test_an_import_is_listed_looked_at_and_taken_back(run: Run, tmp_path: Path) -> None:
