@@ -85,6 +85,23 @@ def test_columns_that_cannot_be_used_are_made_anew_openly(
     assert before == path.read_bytes(), "what Whoosh keeps holds everything that the columns do"
 
 
+def test_columns_of_segments_with_deleted_papers_and_old_markers_are_made_anew_whole(folder: Path) -> None:
+    engine = filled(folder)
+    engine.apply(Changes(6, (PAPERS[0], Paper(id="new", abstract="turtles")), retired=("p3", "p4")))
+    engine.apply(Changes(7, retired=("p5",)))
+    paths = sorted(folder.glob("*.columns"))
+    before = [path.read_bytes() for path in paths]
+    found = engine.search(parse("turtles OR word0"), 20)
+    for path in paths:
+        path.unlink()
+
+    again = WhooshEngine.open(folder, "library")
+
+    assert (7, 10) == (again.revision(), again.size())
+    assert before == [path.read_bytes() for path in paths]
+    assert found == again.search(parse("turtles OR word0"), 20)
+
+
 def test_columns_are_gone_with_their_segment_and_so_is_what_was_left_unfinished(folder: Path) -> None:
     engine = filled(folder)
     path = columns_of(folder)

@@ -4,6 +4,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
+from whoosh.codec.whoosh3 import W3Segment
 from whoosh.reading import SegmentReader
 
 from search.engines.whoosh_engine import columns_file, reading
@@ -73,7 +74,7 @@ def opened(storage: OwnStorage, segment: Any) -> Segment:
     except UnusableColumns as error:
         LOG.warning("Columns of segment %s are %s; making them anew from the index.", name[-PREFIX_SHOWN:], error)
     with storage.reading():
-        reader = SegmentReader(storage, SCHEMA, segment)
+        reader = SegmentReader(storage, SCHEMA, _undeleted(segment))
         columns = reading.read(reader)
         reader.close()
     try:
@@ -81,6 +82,14 @@ def opened(storage: OwnStorage, segment: Any) -> Segment:
     except OSError as error:
         LOG.warning("The columns cannot be kept: %s", error.strerror)
     return Segment(name, columns)
+
+
+def _undeleted(segment: Any) -> W3Segment:
+    """The segment with all that it ever held, its marker above all: Whoosh's reader passes deleted documents over, and
+    its segments fail when a deletion is to be taken back."""
+    whole = W3Segment(segment.codec(), segment.indexname, segment.doc_count_all(), segment.segid)
+    whole.compound = segment.compound
+    return whole
 
 
 def filed_as(storage: OwnStorage, segment: Any) -> Filed:
