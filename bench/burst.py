@@ -26,7 +26,8 @@ sys.path.insert(0, str(ROOT))
 
 from bot.slack.settings import SlackSettings  # noqa: E402
 from bot.store import SqlStore  # noqa: E402
-from handlers.messages import Answer, Question, Reply  # noqa: E402
+from handlers.conversation import Answer, Question  # noqa: E402
+from handlers.messages import Reply  # noqa: E402
 from tests.slack_kit import NOWHERE, Edge  # noqa: E402
 from tests.slack_payloads import SIGNING_SECRET, signed  # noqa: E402
 

@@ -172,8 +172,9 @@ def serve_edge(port: int) -> None:
     from bot.slack.settings import SlackSettings
     from bot.slack.signatures import Signatures
     from bot.web import WebServer, build_site
-    from handlers.messages import Home, Reply, Whisper
+    from handlers.messages import Reply, Whisper
     from handlers.talk.welcome import Welcome
+    from handlers.windows import Home
     from tests.fakes_inbox import MemoryInbox
     from tests.fakes_outbox import MemoryOutbox
     from tests.fakes_schedules import MemorySchedules

@@ -40,8 +40,8 @@ from bot import config as settings
 from bot.slack.clients import web_client
 from bot.slack.poster import Poster
 from bot.slack.settings import SlackSettings
-from bot.store.tables import postings, settled_slots, shown_papers
-from bot.store.tables import schedules as schedules_table
+from bot.store.tables.posts import postings, settled_slots, shown_papers
+from bot.store.tables.schedules import schedules as schedules_table
 from bot.wiring import Paperboy, open_paperboy
 from handlers.calendar import Timetable
 from handlers.schedules import Posting, Schedule
@@ -97,7 +97,7 @@ def workspace(channels: int, latency: float) -> Iterator[Connection]:
 
 def filled(paperboy: Paperboy, corpus: Path, count: int | None) -> None:
     """The library holds the first papers of the corpus, and the index is level with it."""
-    if not paperboy.store.size():
+    if not paperboy.store.library.size():
         from bot.library import import_files
 
         opened = gzip.open if corpus.suffix == ".gz" else open
@@ -124,7 +124,7 @@ def words(paper: Paper) -> str | None:
 def schedules(paperboy: Paperboy, channels: list[str], number: int, topics: int) -> list[Schedule]:
     """So many subscriptions over these channels, to topics that several of them share."""
     random = Random(1)
-    drawn = filter(None, map(words, paperboy.store.draw(topics * 2, random)))
+    drawn = filter(None, map(words, paperboy.store.library.draw(topics * 2, random)))
     queries = list(islice(dict.fromkeys(drawn), topics))
     made: dict[tuple[str, str], str] = {}
     while len(made) < number:
@@ -205,7 +205,7 @@ def main() -> int:
 
 def measure(paperboy: Paperboy, chosen: argparse.Namespace, moved: list[datetime]) -> int:
     filled(paperboy, chosen.corpus, chosen.papers)
-    print(f"{paperboy.store.size():,} papers, {chosen.schedules} schedules, {chosen.channels} channels")
+    print(f"{paperboy.store.library.size():,} papers, {chosen.schedules} schedules, {chosen.channels} channels")
     with workspace(chosen.channels, chosen.latency / 1000) as line:
         api_url, token, channels = line.recv()
         forget(paperboy)

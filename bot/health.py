@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Protocol
 
 from handlers.errors import Unavailable
-from handlers.ports import Status
+from handlers.ports.health import Status
 from search.engine import SearchEngine
 from search.errors import EngineUnavailable
 
@@ -48,7 +48,7 @@ class Posts(Protocol):
 @dataclass(slots=True)
 class LiveHealth:
     """Asks the parts themselves, each time; `incoming` tells how papers come by themselves, and `checks` are looked at
-    besides the store, the index and the scheduler."""
+    besides the store, the index and the scheduler. `behind` says what keeps the index from being brought level."""
 
     library: Counted
     engine: SearchEngine
@@ -59,6 +59,7 @@ class LiveHealth:
     incoming: Callable[[], tuple[tuple[str, str], ...]] = tuple
     checks: list[Check] = field(default_factory=list)
     last_tick: datetime | None = None
+    behind: str = ""
 
     def ticked(self) -> None:
         """The scheduler has just run."""
@@ -102,7 +103,7 @@ class LiveHealth:
             self.engine.size()
         except EngineUnavailable:
             return "The index cannot be read."
-        return None
+        return self.behind or None
 
     def _tick_trouble(self) -> str | None:
         # A tick that lies ahead was before the clock was set back; the next one comes within a minute.

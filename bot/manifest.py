@@ -86,18 +86,7 @@ def manifest(address: str | None = None) -> dict[str, Any]:
             "long_description": _LONG_DESCRIPTION,
             "background_color": "#2b4b6f",
         },
-        "features": {
-            "app_home": {
-                "home_tab_enabled": True,
-                "messages_tab_enabled": True,
-                "messages_tab_read_only_enabled": False,
-            },
-            "assistant_view": {"assistant_description": _ASSISTANT},
-            "bot_user": {"display_name": "paperboy", "always_online": False},
-            "shortcuts": [dict(one) for one in SHORTCUTS],
-            "slash_commands": [_command(url)],
-            "unfurl_domains": list(UNFURL_DOMAINS),
-        },
+        "features": _features(url),
         "oauth_config": {"scopes": {"bot": list(BOT_SCOPES)}},
         "settings": {
             "event_subscriptions": subscriptions,
@@ -106,6 +95,21 @@ def manifest(address: str | None = None) -> dict[str, Any]:
             "socket_mode_enabled": url is None,
             "token_rotation_enabled": False,
         },
+    }
+
+
+def _features(url: str | None) -> dict[str, Any]:
+    return {
+        "app_home": {
+            "home_tab_enabled": True,
+            "messages_tab_enabled": True,
+            "messages_tab_read_only_enabled": False,
+        },
+        "assistant_view": {"assistant_description": _ASSISTANT},
+        "bot_user": {"display_name": "paperboy", "always_online": False},
+        "shortcuts": [dict(one) for one in SHORTCUTS],
+        "slash_commands": [_command(url)],
+        "unfurl_domains": list(UNFURL_DOMAINS),
     }
 
 

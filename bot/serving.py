@@ -57,14 +57,7 @@ def serve(paperboy: Paperboy, listening: Callable[[int], None] | None = None) ->
     def own_id() -> str | None:
         return app.identity.own_id()
 
-    threads = SlackThreads.over(settings, own_id)
-    services = replace(
-        paperboy.services,
-        people=SlackPeople.over(settings, paperboy.now),
-        threads=threads,
-        intake=replace(paperboy.intake, uploads=SlackUploads.over(settings)),
-    )
-    app = build_app(core_of(paperboy, services), settings)
+    app = build_app(core_of(paperboy, _in_slack(paperboy, settings, own_id)), settings)
     poster = poster_for(paperboy, app.telling, settings)
     # The SDK notes by this machine's clock when it last heard of Slack, whatever time the bot lives by.
     socket = SocketConnection(app.bolt, settings, clock.now) if paperboy.config.mode == "socket" else None
@@ -83,6 +76,16 @@ def serve(paperboy: Paperboy, listening: Callable[[int], None] | None = None) ->
         stop.wait()
         log.info("Stopping: finishing what was accepted")
         _drain(app, web, socket, poster)
+
+
+def _in_slack(paperboy: Paperboy, settings: SlackSettings, own_id: Callable[[], str | None]) -> Services:
+    """What the handlers may use where there is a Slack to ask."""
+    return replace(
+        paperboy.services,
+        people=SlackPeople.over(settings, paperboy.now),
+        threads=SlackThreads.over(settings, own_id),
+        intake=replace(paperboy.intake, uploads=SlackUploads.over(settings)),
+    )
 
 
 def sender(paperboy: Paperboy) -> Poster:

@@ -24,6 +24,7 @@ from handlers.tick import tick
 from search.engine import SearchEngine
 from search.engines.hybrid_engine import HybridEngine, ModelUnavailable, OnnxEncoder, VectorIndex
 from search.engines.whoosh_engine import Weights, WhooshEngine
+from search.errors import EngineUnavailable
 
 Clock = Callable[[], datetime]
 """Tells the present moment in UTC."""
@@ -76,7 +77,7 @@ class Paperboy:
 
     def tick(self) -> None:
         """What the scheduler does each minute. Raises what kept something from being planned, after the rest was."""
-        self.catch_up()
+        self._level()
         try:
             for sentence in tick(self.now(), self.services):
                 log.info("Planned %s", sentence)
@@ -87,6 +88,15 @@ class Paperboy:
             _keep_searches(self.store)
             _forget(self.store, self.now())
         self.meaning.catch_up(MINUTE)
+
+    def _level(self) -> None:
+        """An index that cannot be written answers as it is: that keeps nothing from being planned."""
+        try:
+            self.catch_up()
+            self.health.behind = ""
+        except EngineUnavailable as error:
+            self.health.behind = str(error)
+            log.warning("The index is not brought level: %s", error)
 
     def next_due(self) -> datetime | None:
         """When the next schedule is due."""
@@ -124,12 +134,12 @@ def open_paperboy(config: Config, now: Clock = clock.now) -> Iterator[Paperboy]:
 def _put_together(config: Config, store: SqlStore, engine: WhooshEngine, now: Clock) -> Paperboy:
     finding, meaning = _by_meaning(config, store, engine)
     posts = PostsHealth(store.schedules, store.despatch, now)
-    health = LiveHealth(store, engine, now, config.mode, posts, meaning.told)
+    health = LiveHealth(store.library, engine, now, config.mode, posts, meaning.told)
     elapsed, turns = clock.stopwatch(), Turns()
     quick = opened(config.contact, elapsed, bounds=QUICK, turns=turns)
     intake = Intake(store, quick, lambda: library.catch_up(store, engine), clock.stopwatch)
     services = Services(
-        store, finding, health, OnlyYou(), store.schedules, store.outbox, store.week, threads=NoThreads(),
+        store.library, finding, health, OnlyYou(), store.schedules, store.outbox, store.week, threads=NoThreads(),
         shelf=store.shelf, privacy=store.privacy, visits=store.visits, intake=intake,
     )  # fmt: skip
     fetch = client_of(config.contact, elapsed, bounds=UNHURRIED, turns=turns).get

@@ -13,7 +13,7 @@ from handlers.digests.buttons import DIGEST_BUTTONS, handle_digest
 from handlers.finding import entries, search_reply
 from handlers.home.buttons import HOME_BUTTONS, handle_home
 from handlers.mending import answered
-from handlers.messages import Outcome, Press, Share
+from handlers.messages import Share
 from handlers.ports import Services
 from handlers.reading_list.buttons import SHELF_BUTTONS, handle_shelf
 from handlers.reading_list.exporting import handle_export
@@ -23,6 +23,7 @@ from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS, handle_subscrip
 from handlers.talk.buttons import TALK_BUTTONS, handle_talk
 from handlers.talk.listing import narrow_reply
 from handlers.weekly.buttons import WEEK_BUTTONS, handle_week
+from handlers.windows import Outcome, Press
 from search.models import Paper
 
 Handle = Callable[[Press, Services], Outcome]

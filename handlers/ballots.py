@@ -74,3 +74,13 @@ class Standing:
     high: float
     won: int
     lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that counts of a channel at once, each as it is told by itself."""
+
+    nominations: tuple[Nomination, ...]
+    comparisons: tuple[Comparison, ...]
+    searches: tuple[Searched, ...]
+    picked: tuple[Picked, ...]

@@ -24,7 +24,7 @@ def no_words(words: str) -> bool:
 class Command:
     """`usage` follows the name in help (`show ID-or-name`), `summary` is one sentence, `example` can be typed as it
     stands after `/papers`. `takes` says whether the text after the name belongs to the command; if not, the whole text
-    is a search (`status quo bias`)."""
+    is a search (`status quo bias`). After some of its `aliases`, which nobody searches for, `any_after`, it does."""
 
     name: str
     usage: str
@@ -33,3 +33,4 @@ class Command:
     run: Run
     aliases: tuple[str, ...] = ()
     takes: Callable[[str], bool] = any_words
+    any_after: tuple[str, ...] = ()

@@ -28,10 +28,11 @@ def chosen(text: str) -> tuple[Command, str]:
     """The command that this text calls, and the text for it."""
     whole = kit.tidy(text)
     first, _, rest = whole.partition(" ")
-    command = _BY_NAME.get(first.casefold().removesuffix(":"))
+    name = first.casefold().removesuffix(":")
+    command = _BY_NAME.get(name)
     words = rest.strip()
     if not whole:
         return _HELP, ""
-    if command and command.takes(words):
+    if command and (name in command.any_after or command.takes(words)):
         return command, words
     return _SEARCH, whole

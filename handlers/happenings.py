@@ -1,15 +1,29 @@
 """What the bot does when it comes into a channel, leaves it, or the channel is archived."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
+from typing import Literal
 
 from handlers.blocks.happenings import farewell, hello
-from handlers.messages import Happening, Say
+from handlers.messages import Say
 from handlers.ports import Services
 from handlers.schedules import Schedule
 
 WHY = {"left": "I was put out of the channel", "archived": "the channel was archived"}
 """Why schedules are paused. People read it for as long as they rest, also when the bot is back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """Something that happened to a channel: the bot was invited or put out, or the channel archived or opened again."""
+
+    kind: Literal["joined", "left", "archived", "unarchived"]
+    channel_id: str
+    user_id: str
+    team_id: str
+    now: datetime
 
 
 def handle_happening(happening: Happening, services: Services) -> tuple[Say, ...]:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from handlers.ports import Library, Services
+from handlers.ports import Services
+from handlers.ports.library import Library
 from search.engine import Progress, SearchEngine
 from search.models import Changes, Hit, Paper, SearchResult
 from search.query import Identifier, Query
@@ -77,6 +78,8 @@ class LibraryOnce:
 
     library: Library
     _papers: dict[str, Paper | None] = field(default_factory=dict)
+    _asked: set[str] = field(default_factory=set)
+    _present: set[str] = field(default_factory=set)
     _withdrawn: frozenset[str] | None = None
 
     def papers(self, ids: Iterable[str]) -> tuple[Paper, ...]:
@@ -91,14 +94,23 @@ class LibraryOnce:
         return tuple(paper for paper_id in wanted if (paper := self._papers[paper_id]))
 
     def present(self, ids: Iterable[str]) -> frozenset[str]:
-        """As the library answers."""
-        return self.library.present(ids)
+        """As the library would answer."""
+        wanted = frozenset(ids)
+        new = wanted - self._asked
+        if new:
+            self._present |= self.library.present(sorted(new))
+            self._asked |= new
+        return wanted & self._present
 
     def withdrawn(self) -> frozenset[str]:
         """As the library would answer."""
         if self._withdrawn is None:
             self._withdrawn = self.library.withdrawn()
         return self._withdrawn
+
+    def records(self, paper_id: str) -> tuple[Paper, ...]:
+        """As the library answers."""
+        return self.library.records(paper_id)
 
     def identified(self, identifier: Identifier) -> Paper | None:
         """As the library answers."""

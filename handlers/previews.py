@@ -1,10 +1,11 @@
 """Previews of papers whose addresses people post; whatever is unclear gets none."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from handlers.blocks.preview import preview_message
-from handlers.messages import Linked, Preview
+from handlers.messages import Reply
 from handlers.ports import Services
 from search.grammar.addresses import known_as
 from search.models import Paper
@@ -13,6 +14,30 @@ MOST = 2
 """Links of a message; a list of them is there to be read, and not to be spread out."""
 QUIET = timedelta(minutes=30)
 """In which a paper is shown once in a channel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked:
+    """Addresses that somebody put into a message. `member` says whether the bot is in the conversation, and `sent`
+    whether the message is there, or still being typed."""
+
+    links: tuple[str, ...]
+    channel_id: str
+    message_ts: str
+    team_id: str
+    member: bool
+    sent: bool
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an address leads to, to be shown below it; once within `quiet` for each `key` in the workspace."""
+
+    link: str
+    key: str
+    quiet: timedelta
+    message: Reply
 
 
 def previews(linked: Linked, services: Services) -> tuple[Preview, ...]:

@@ -7,6 +7,7 @@ from handlers.blocks import (
     home_state,
     nomination,
     note_form,
+    reader_state,
     search_state,
     share_window,
     shelf_state,
@@ -19,9 +20,10 @@ from handlers.calendar import Timetable
 from handlers.errors import Unavailable, UserError
 from handlers.home.buttons import handle_home_note
 from handlers.mending import UNAVAILABLE
-from handlers.messages import Mend, Submission, Submitted, Whisper
+from handlers.messages import Whisper
 from handlers.ports import Services
 from handlers.reading_list.notes import handle_note
+from handlers.reading_list.reading import handle_noted
 from handlers.shortcuts.searching import sent_search
 from handlers.shortcuts.sharing import sent_share
 from handlers.subscriptions.buttons import GONE
@@ -29,6 +31,7 @@ from handlers.subscriptions.subscribed import made_reply
 from handlers.subscriptions.subscribing import Subscribed, Wish, in_place, rescheduled, subscribe, topic
 from handlers.subscriptions.topics import topic_key
 from handlers.weekly.nominating import handle_nomination
+from handlers.windows import Mend, Submission, Submitted
 from search.errors import EngineUnavailable, InvalidQuery
 
 Handle = Callable[[Submission, Services], Submitted]
@@ -115,6 +118,7 @@ _WINDOWS: dict[str, tuple[str, Handle]] = {
     state.SUB_EDIT: (QUERY, _edited),
     week_state.NOMINATION: (nomination.PAPER, handle_nomination),
     shelf_state.FORM: (note_form.STATE, handle_note),
+    reader_state.NOTED: (note_form.STATE, handle_noted),
     home_state.FORM: (note_form.STATE, handle_home_note),
     search_state.WINDOW: (search_state.QUERY, sent_search),
     share_window.SHARING: (share_window.CHANNEL, sent_share),

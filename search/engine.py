@@ -9,6 +9,9 @@ from search.query import Query
 Progress = Callable[[int], None]
 """Called with the number of papers written since the last call."""
 
+Ahead = Callable[[Changes], None]
+"""Called with changes that are applied soon, so that work on them can begin."""
+
 
 class SearchEngine(Protocol):
     """An index over the library's papers: a cache that knows which revision of the library it holds.

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from search.duplicates import Coat, mixed_up
@@ -38,34 +38,33 @@ def reconcile(
     off, and the handles of the papers that they are now.
     """
     known = tuple(_known(held))
-    papers, settled, repeated = _distinct(known, held, read, apart or {})
-    exact = same(known, papers, settled)
-    found = {**edited(known, papers, exact, swept), **exact}
-    new = [place for place in range(len(papers)) if place not in found]
-    coats = Recognised(tuple(papers[place] for place in new))
-    if not swept:
-        coats = recognised(
-            [_named(each, held) for each in known],
-            [papers[place] for place in new],
-            {number: repeated[place] for number, place in enumerate(new) if place in repeated},
-        )
+    distinct = _distinct(known, held, read, apart or {})
+    exact = same(known, distinct.papers, distinct.settled)
+    found = {**edited(known, distinct.papers, exact, swept), **exact}
+    coats = _unknown(known, held, distinct, found, merged=not swept)
     results = Results(held, swept, partial)
-    for place, each in sorted(found.items(), key=lambda item: (item[1].coat is not None, item[0])):
-        results.meet(each, papers[place])
-        if not swept:
-            for coat in repeated.get(place, ()):
-                results.dress(each.place, coat)
+    _meet(results, found, distinct, merged=not swept)
     for number, coat in coats.known:
         results.dress(known[number].place, coat)
     return replace(
         results.plan(),
         added=coats.added,
-        duplicates=(*_repeats(papers, repeated, merged=not swept), *coats.duplicates),
-        torn=tuple(_torn(held, papers, exact)),
+        duplicates=(*_repeats(distinct, merged=not swept), *coats.duplicates),
+        torn=tuple(_torn(held, distinct.papers, exact)),
         doubtful=coats.doubtful,
         added_coats=coats.coats,
         doubts=coats.doubts,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Distinct:
+    """The papers with different abstracts; by their places what somebody has settled, and the further records that have
+    their abstract."""
+
+    papers: list[Paper] = field(default_factory=list)
+    settled: dict[int, Known] = field(default_factory=dict)
+    repeated: dict[int, list[Coat]] = field(default_factory=lambda: defaultdict(list))
 
 
 def _known(held: Sequence[Held]) -> Iterator[Known]:
@@ -85,31 +84,48 @@ def _named(each: Known, held: Sequence[Held]) -> Paper:
 
 def _distinct(
     known: Sequence[Known], held: Sequence[Held], read: Iterable[Paper], apart: Mapping[str, str]
-) -> tuple[list[Paper], dict[int, Known], dict[int, list[Coat]]]:
-    """The papers with different abstracts; by their places what somebody has settled, and what has their abstract."""
+) -> _Distinct:
     own = {held[each.place].paper.id: each for each in known if each.coat is None} if apart else {}
     first: dict[str, list[int]] = defaultdict(list)
-    papers: list[Paper] = []
-    settled: dict[int, Known] = {}
-    repeated: dict[int, list[Coat]] = defaultdict(list)
+    distinct = _Distinct()
     for paper in read:
         handle = apart.get(record_print(paper), "") if apart else ""
         alike_so_far = first[fingerprint(paper.abstract)]
-        earlier = next((place for place in alike_so_far if not mixed_up(papers[place], paper)), None)
+        earlier = next((place for place in alike_so_far if not mixed_up(distinct.papers[place], paper)), None)
         if handle in own:
-            settled[len(papers)] = own[handle]
-            papers.append(paper)
+            distinct.settled[len(distinct.papers)] = own[handle]
+            distinct.papers.append(paper)
         elif earlier is None:
-            alike_so_far.append(len(papers))
-            papers.append(paper)
+            alike_so_far.append(len(distinct.papers))
+            distinct.papers.append(paper)
         else:
-            repeated[earlier].append(Coat(paper, SAME_ABSTRACT))
-    return papers, settled, repeated
+            distinct.repeated[earlier].append(Coat(paper, SAME_ABSTRACT))
+    return distinct
 
 
-def _repeats(papers: Sequence[Paper], repeated: Mapping[int, Sequence[Coat]], *, merged: bool) -> Iterator[Duplicate]:
-    for place, coats in repeated.items():
-        first = papers[place]
+def _unknown(
+    known: Sequence[Known], held: Sequence[Held], distinct: _Distinct, found: Collection[int], *, merged: bool
+) -> Recognised:
+    """What becomes of the papers that are no record the library has."""
+    new = [place for place in range(len(distinct.papers)) if place not in found]
+    papers = [distinct.papers[place] for place in new]
+    if not merged:
+        return Recognised(tuple(papers))
+    repeated = {number: distinct.repeated[place] for number, place in enumerate(new) if place in distinct.repeated}
+    return recognised([_named(each, held) for each in known], papers, repeated)
+
+
+def _meet(results: Results, found: Mapping[int, Known], distinct: _Distinct, *, merged: bool) -> None:
+    """The papers as they are shown first, and then their further records."""
+    for place, each in sorted(found.items(), key=lambda item: (item[1].coat is not None, item[0])):
+        results.meet(each, distinct.papers[place])
+        for coat in distinct.repeated.get(place, ()) if merged else ():
+            results.dress(each.place, coat)
+
+
+def _repeats(distinct: _Distinct, *, merged: bool) -> Iterator[Duplicate]:
+    for place, coats in distinct.repeated.items():
+        first = distinct.papers[place]
         for coat in coats:
             because = coat.because if merged and not adds_nothing(coat.record, [first]) else ""
             yield Duplicate(coat.record.source or "a paper", first.source or "another one", because)

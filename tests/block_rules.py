@@ -9,13 +9,14 @@ about 13,200 characters over all blocks. Rules marked [P] are our own promises t
 import json
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from bot.slack.answers import as_home, as_response, as_view
 from bot.workspace.checks import check_message, check_view
-from handlers.messages import Block, File, Home, Mend, Modal, Outcome, Reply, Share, Submitted, Whisper
+from handlers.messages import Block, File, Reply, Share, Whisper
+from handlers.windows import Home, Mend, Modal, Outcome, Renewed, Submitted
 
 MESSAGE_CHARACTERS = 12_000  # [N]
 MESSAGE_TEXT = 3_999  # [M]
@@ -59,8 +60,8 @@ def problems(outcome: Outcome | Submitted | Home, *, sharer: str | None = None) 
         case Reply():
             silent = outcome.then and not outcome.text  # nothing is said before what follows
             return [] if silent else [*_message(outcome, sharer)]
-        case Modal():
-            return [*_window(outcome, sharer)]
+        case Modal() | Renewed():
+            return [*_window(outcome.window if isinstance(outcome, Renewed) else outcome, sharer)]
         case Share(message=message, done=done, again=again):
             return [*_message(message, sharer), *_message(done, None), *_message(again, None)]
         case File(message=message, done=done):
@@ -70,9 +71,13 @@ def problems(outcome: Outcome | Submitted | Home, *, sharer: str | None = None) 
         case Home():
             return [*_home(outcome)]
         case Mend(sentences):
-            return [f"nothing said of {name}" for name, said in sentences.items() if not said.strip()]
+            return _unsaid(sentences)
         case _:  # A look is nothing to be seen yet.
             return []
+
+
+def _unsaid(sentences: Mapping[str, str]) -> list[str]:
+    return [f"nothing said of {name}" for name, said in sentences.items() if not said.strip()]
 
 
 def _message(reply: Reply, sharer: str | None) -> Iterator[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.store import SqlStore
 from tests.postgres_kit import Postgres, postgres_at
 
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -65,6 +66,22 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "papers.sqlite3")
     server: Postgres = request.getfixturevalue("postgres")
     return server.schema()
+
+
+@pytest.fixture
+def store() -> Iterator[SqlStore]:
+    """An empty store in memory."""
+    opened = SqlStore.open(":memory:")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def stored(place: str) -> Iterator[SqlStore]:
+    """An empty store in a database of each kind."""
+    opened = SqlStore.open(place)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from bot.store import SqlStore
 from bot.workspace.delivery.exchanges import Exchange
 from bot.workspace.model import BOT_USER, TEAM, Json
 from bot.workspace.town import GENERAL, READER
-from handlers.messages import Question, Talk
+from handlers.conversation import Question, Talk
 from handlers.ports import Services
 from handlers.schedules import Posting
 from handlers.talk.unanswered import regret_answer

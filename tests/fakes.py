@@ -1,6 +1,6 @@
 """Working stand-ins for what the handlers need, held to the same contracts as the real things."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from bot.store.names import key, names
@@ -12,11 +12,15 @@ from search.query import Identifier
 class FakeLibrary:
     """A library in memory, of papers that have their handles; those that come first win a name that several have."""
 
-    def __init__(self, papers: Iterable[Paper] = ()) -> None:
+    def __init__(self, papers: Iterable[Paper] = (), records: Mapping[str, tuple[Paper, ...]] | None = None) -> None:
         self.shown: dict[str, Paper] = {paper.id: paper for paper in papers}
+        self.made_of = records or {}
 
     def papers(self, ids: Iterable[str]) -> tuple[Paper, ...]:
         return tuple(self.shown[paper_id] for paper_id in ids if paper_id in self.shown)
+
+    def records(self, paper_id: str) -> tuple[Paper, ...]:
+        return self.made_of.get(paper_id, ())
 
     def identified(self, identifier: Identifier) -> Paper | None:
         return self._called(identifier.kind, key(identifier.kind, identifier.value))

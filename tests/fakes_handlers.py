@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from random import Random
 
-from handlers.messages import Press, Request
-from handlers.ports import Services, Status
+from handlers.messages import Request
+from handlers.ports import Services
+from handlers.ports.health import Status
+from handlers.windows import Press
 from search.engine import Progress
 from search.errors import EngineUnavailable
 from search.language.words import fold, tokens

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from threading import RLock
 
 from bot.slack.inbox import Outcome
+from handlers.conversation import Question
 from handlers.errors import Unavailable
-from handlers.messages import Question
 from handlers.talk.pace import Lately, Taken
 from tests.fakes_outbox import OPEN, MemoryOutbox
 from tests.fakes_schedules import BUSY

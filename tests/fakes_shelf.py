@@ -1,7 +1,7 @@
 """What people keep of papers for themselves, and what is known of them, in memory."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -59,13 +59,16 @@ class MemoryShelf:
         theirs = [whose for whose, one in self.kept.items() if whose.paper_id == paper_id and one.state]
         return tuple(sorted((whose.team_id, whose.user_id) for whose in theirs))
 
-    def saves(self, team_id: str, channel_id: str) -> Mapping[str, int]:
+    def saves(self, team_id: str, channel_ids: Collection[str]) -> Mapping[str, Mapping[str, int]]:
         self._reach()
-        return Counter(
-            one.paper_id
-            for whose, one in self.kept.items()
-            if (whose.team_id, one.saved_in) == (team_id, channel_id) and one.state
-        )
+        return {
+            channel_id: Counter(
+                one.paper_id
+                for whose, one in self.kept.items()
+                if (whose.team_id, one.saved_in) == (team_id, channel_id) and one.state
+            )
+            for channel_id in channel_ids
+        }
 
     def _reach(self) -> None:
         if self.unavailable:

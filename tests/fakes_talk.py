@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from handlers.messages import Answer, Said
+from handlers.conversation import Answer, Said
 
 BOT = "U0PAPERBOY"
 

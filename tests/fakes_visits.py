@@ -4,7 +4,7 @@ from handlers.visits import Visit
 
 
 class MemoryVisits:
-    """Stands behind `handlers.ports.Visits`."""
+    """Stands behind `handlers.ports.personal.Visits`."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, str], Visit] = {}

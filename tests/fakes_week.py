@@ -1,10 +1,10 @@
 """What people say about papers, in memory, held to the same contracts as the real store."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TypeVar
 
-from handlers.ballots import Comparison, Nomination, Picked, Searched, Vote
+from handlers.ballots import Comparison, Nomination, Picked, Searched, Told, Vote
 from handlers.errors import Unavailable
 from handlers.schedules import Posting
 from search.record import writable
@@ -111,6 +111,17 @@ class MemoryWeek:
             )
             for posting in picks
         )
+
+    def told(self, team_id: str, since: Mapping[str, datetime]) -> dict[str, Told]:
+        return {
+            channel: Told(
+                self.nominations(team_id, channel),
+                self.comparisons(team_id, channel),
+                self.searches(team_id, channel, moment),
+                self.picked(team_id, channel),
+            )
+            for channel, moment in since.items()
+        }
 
     def _count(self, team_id: str, key: str, *, up: bool) -> int:
         return sum((vote.team_id, vote.posting_key, vote.up) == (team_id, key, up) for vote in self._votes.values())

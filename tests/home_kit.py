@@ -7,9 +7,10 @@ from typing import Any
 
 from handlers.actions import handle_press
 from handlers.home.showing import show
-from handlers.messages import Block, Home, Look, Modal, Outcome, Press, Submission
+from handlers.messages import Block
 from handlers.ports import Services
 from handlers.submissions import handle_submission
+from handlers.windows import Home, Look, Modal, Outcome, Press, Submission
 from tests.block_rules import problems
 from tests.fakes_handlers import NOW
 
@@ -23,6 +24,7 @@ class AtHome:
     over: Services
     user_id: str = ADA
     now: datetime = NOW
+    window: str = "V0READER1"
     home: Home = field(default_factory=lambda: Home((), ""))
 
     def come(self, now: datetime | None = None) -> "AtHome":
@@ -86,7 +88,7 @@ class AtHome:
     def _pressed(self, action_id: str, value: str, state: str = "") -> Outcome:
         press = Press(
             action_id=action_id, value=value, user_id=self.user_id, team_id=TEAM, channel_id="", message_ts="",
-            now=self.now, state=state or self.home.place,
+            now=self.now, state=state or self.home.place, window=self.window if state else "",
         )  # fmt: skip
         outcome = handle_press(press, self.over)
         assert problems(outcome) == []

@@ -15,7 +15,8 @@ from bot.store import SqlStore
 from bot.store.shelf import SqlShelf
 from bot.store.week import SqlWeek
 from handlers.calendar import Timetable
-from handlers.ports import Outbox, Schedules, Visits
+from handlers.ports.personal import Visits
+from handlers.ports.posting import Outbox, Schedules
 from handlers.schedules import Posting, Schedule
 from tests.fakes_inbox import MemoryInbox
 from tests.fakes_outbox import MemoryOutbox

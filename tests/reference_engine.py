@@ -11,10 +11,12 @@ from whoosh.reading import IndexReader, TermNotFound
 
 from search.engine import Progress
 from search.engines.whoosh_engine import WhooshEngine
+from search.engines.whoosh_engine.asked import wanted
 from search.engines.whoosh_engine.folder import opened
-from search.engines.whoosh_engine.ranking import LEAST_SCORE, LEAST_SHARE, SHORT, WHOLE_NAME, wanted
+from search.engines.whoosh_engine.ranking import WHOLE_NAME
 from search.engines.whoosh_engine.rows import readings
 from search.engines.whoosh_engine.schema import FORM_MASK, POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE, form
+from search.engines.whoosh_engine.scoring import LEAST_SCORE, LEAST_SHARE, SHORT
 from search.engines.whoosh_engine.weights import DEFAULT
 from search.language.stems import stem
 from search.language.words import STOP_WORDS, squeeze, tokens

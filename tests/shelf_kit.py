@@ -5,10 +5,11 @@ from typing import Any
 
 from handlers.actions import handle_press
 from handlers.dispatch import dispatch
-from handlers.messages import Block, Modal, Outcome, Reply, Submission, Submitted
+from handlers.messages import Block, Reply
 from handlers.ports import Services
 from handlers.shelves import Shelved, Whose, Word
 from handlers.submissions import handle_submission
+from handlers.windows import Modal, Outcome, Submission, Submitted
 from tests.block_rules import problems
 from tests.fakes_handlers import NOW, press, request
 from tests.unit.test_commands_search import buttons
@@ -55,11 +56,12 @@ def labelled(shown: Reply | Modal, start: str) -> Block:
     return next(button for button in buttons(held) if button["text"]["text"].startswith(start))
 
 
-def sent_off(over: Services, form: Modal, user_id: str = ADA, **values: str) -> Submitted:
+def sent_off(over: Services, form: Outcome, user_id: str = ADA, below: str = "", **values: str) -> Submitted:
     """What sending off the window leads to, with these fields instead of what stands in them."""
+    assert isinstance(form, Modal)
     submission = Submission(
         callback_id=form.callback_id, state=form.state, values={**filled(form), **values}, user_id=user_id,
-        team_id=TEAM, now=NOW,
+        team_id=TEAM, now=NOW, below=below,
     )  # fmt: skip
     outcome = handle_submission(submission, over)
     assert problems(outcome, sharer=NAMED) == []

@@ -23,28 +23,13 @@ from bot.workspace.model import BOT_USER, Json, Message
 from bot.workspace.time import MovableClock
 from bot.workspace.town import GENERAL, READER
 from bot.workspace.workspace import Transport, Workspace
-from handlers.messages import (
-    Answer,
-    Chosen,
-    Happening,
-    Home,
-    Linked,
-    Look,
-    Outcome,
-    Press,
-    Preview,
-    Question,
-    Reply,
-    Request,
-    Say,
-    Shortcut,
-    Submission,
-    Submitted,
-    Talk,
-    Whisper,
-)
-from handlers.ports import Outbox
+from handlers.conversation import Answer, Question, Talk
+from handlers.happenings import Happening
+from handlers.messages import Reply, Request, Say, Whisper
+from handlers.ports.posting import Outbox
+from handlers.previews import Linked, Preview
 from handlers.talk.welcome import Welcome
+from handlers.windows import Chosen, Home, Look, Outcome, Press, Shortcut, Submission, Submitted
 from tests.fakes_inbox import MemoryInbox
 from tests.fakes_outbox import MemoryOutbox
 from tests.fakes_schedules import MemorySchedules

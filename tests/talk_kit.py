@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from handlers.messages import Answer, Block, Question, Reply, Talk
+from handlers.conversation import Answer, Question, Talk
+from handlers.messages import Block, Reply
 from handlers.ports import Services
 from handlers.talk.answering import converse
 from handlers.talk.buttons import handle_talk

@@ -7,10 +7,11 @@ from typing import Any
 from handlers.actions import handle_press
 from handlers.ballots import Vote
 from handlers.dispatch import dispatch
-from handlers.messages import Block, Outcome, Reply
+from handlers.messages import Block, Reply
 from handlers.ports import Services
 from handlers.schedules import Posting, Schedule
 from handlers.weekly.planning import plan_weeks
+from handlers.windows import Outcome
 from tests.block_rules import problems
 from tests.digest_kit import ADA, BEFORE, HERE, MONDAY, TEAM, message_of, stage, subscription
 from tests.fakes_handlers import press, request

@@ -36,6 +36,8 @@ def check(address: str | None) -> int:
 
 def _library(checked: "Config") -> list[tuple[bool, str]]:
     """A library that cannot be used is one finding among others: Slack is looked at all the same."""
+    from search.errors import EngineUnavailable  # late, as above
+
     try:
         with library(checked) as paperboy:
             found = [(False, problem) for problem in paperboy.health.problems()]
@@ -43,7 +45,7 @@ def _library(checked: "Config") -> list[tuple[bool, str]]:
             found.append((True, f"The library is kept in {kept}: {paperboy.store.name}"))
             found.append((not paperboy.meaning.trouble, f"Search by meaning is {paperboy.meaning.told()}."))
             return [*found, *_incoming(paperboy), (True, _size(paperboy.services.library.size()))]
-    except (click.ClickException, Unavailable) as error:
+    except (click.ClickException, Unavailable, EngineUnavailable) as error:
         return [(False, str(error))]
 
 

@@ -14,8 +14,9 @@ from handlers.actions import handle_press
 from handlers.blocks import kit
 from handlers.dispatch import dispatch
 from handlers.mending import answered
-from handlers.messages import File, Look, Modal, Outcome, Press, Reply, Request, Share
+from handlers.messages import File, Reply, Request, Share
 from handlers.ports import Services
+from handlers.windows import Look, Modal, Outcome, Press
 
 NOTHING = Reply("")
 FIELDS = "This opens a window with fields, which a prompt has not. Try it on the page: paperboy workspace\n"

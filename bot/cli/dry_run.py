@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from handlers.ports import Outbox, Schedules
+from handlers.ports.posting import Outbox, Schedules
 from handlers.schedules import Posting, PostingKind, Schedule
 
 

@@ -61,7 +61,7 @@ def _done(store: "SqlStore", act: str, first: str, second: str) -> tuple[str, ..
 
 
 def _handle(store: "SqlStore", name: str) -> str:
-    found = store.named(name)
+    found = store.library.named(name)
     if found is None:
         raise click.ClickException(f"There is no paper called {name}; paperboy search finds papers by their words.")
     return found.id
@@ -93,7 +93,7 @@ def _pair(doubt: "KeptDoubt") -> str:
 
 def _whole(store: "SqlStore", name: str) -> Iterator[str]:
     handle = _handle(store, name)
-    (paper,) = store.papers([handle])
+    (paper,) = store.library.papers([handle])
     kept = store.coats.of(handle)
     if kept:
         yield from map(_safe, _records(handle, paper, kept))

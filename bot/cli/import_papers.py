@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot import clock
-from bot.cli.opening import library, read_all, settings
+from bot.cli.opening import library, settings
 from bot.cli.options import FAILED, folders
 from bot.cli.progress import Bar
 from bot.cli.reporting import COMMAND_LINE, tell, tell_number
@@ -45,10 +45,11 @@ def import_papers(paths: tuple[Path, ...], dry_run: bool, form: str | None, ever
     from bot.library import By, HowToImport, files_of, import_files  # late: the library takes time to import
 
     with library(settings()) as paperboy, _named(paths) as named:
-        read_all(paperboy)
         found = files_of(named)
         by = By(COMMAND_LINE, clock.now())
         with _told_when_stopped(by), Bar() as bar:
+            # The index is brought level once, at the end: what that leaves in memory would come on top of the import.
+            paperboy.read_seeds(bar)
             how = HowToImport(form=form, preview=dry_run)
             report = import_files(paperboy.store, found.files, bar, how, by)
             paperboy.catch_up(bar)
@@ -65,10 +66,11 @@ def _told_when_stopped(by: "By") -> Iterator[None]:
     """Whoever stops a long import, or has a disk that is full by then, learns what it has done, and how it goes on."""
     from bot.library import sentences  # late, as above
     from handlers.errors import Unavailable
+    from search.errors import EngineUnavailable
 
     try:
         yield
-    except (KeyboardInterrupt, Unavailable):
+    except (KeyboardInterrupt, Unavailable, EngineUnavailable):
         done = "Nothing was stored." if by.report is None else f"Stored: {sentences(by.report)[0]}"
         click.echo(f"paperboy: Stopped. {done} Give the same command again and it goes on from there.", err=True)
         if by.number is not None:

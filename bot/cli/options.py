@@ -20,7 +20,8 @@ Function = Callable[..., Any]
 def folders(function: Function) -> Function:
     """Accept --data and --seeds, before the command or after it; they win over the settings."""
     for name, exists, what in (("seeds", True, "The folder of seed papers."), ("data", False, "The library's folder.")):
-        kind = click.Path(exists=exists, file_okay=False, path_type=Path)
+        # Why the library's folder cannot be read, and what to do, is said by whoever opens it.
+        kind = click.Path(exists=exists, file_okay=False, readable=exists, path_type=Path)
         function = click.option(
             f"--{name}", type=kind, metavar="DIR", expose_value=False, callback=_remember, help=what
         )(function)  # fmt: skip

@@ -13,6 +13,7 @@ from handlers.errors import UserError
 def show(name: tuple[str, ...]) -> None:
     """Show a paper: its abstract made readable, its links and its BibTeX entry."""
     from bot.terminal import Screen, render  # late: setting text needs libraries that --help does not
+    from handlers.blocks.other_names import other_names
     from handlers.blocks.reader import reader
     from handlers.finding import named_paper
 
@@ -21,6 +22,7 @@ def show(name: tuple[str, ...]) -> None:
         raise click.UsageError("Name the paper by its handle, its title or an identifier.")
     with ready_library() as paperboy:
         paper = named_paper(wanted, paperboy.services)
-    if paper is None:
-        raise UserError(f"There is no paper called “{wanted}”; `paperboy search` finds papers by their words.")
-    write(render(reader(paper), Screen(*screen_facts())))
+        if paper is None:
+            raise UserError(f"There is no paper called “{wanted}”; `paperboy search` finds papers by their words.")
+        named = other_names(paper, paperboy.services.library.records(paper.id))
+    write(render(reader(paper, named), Screen(*screen_facts())))

@@ -5,8 +5,9 @@ from dataclasses import replace
 from bot import clock
 from bot.terminal.people import HERE
 from bot.terminal.threads import OneThread
+from handlers.conversation import Answer, Question, React, Said
 from handlers.mending import answered
-from handlers.messages import Answer, Question, React, Reply, Said
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.talk.answering import converse
 

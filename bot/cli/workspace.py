@@ -68,7 +68,8 @@ def _opened(
     checked: Config, transport: Transport, moved: "MovableClock", scheduler: "Scheduler", paperboy: "Paperboy"
 ) -> Iterator["Workspace"]:
     from bot.manifest import manifest
-    from bot.workspace.workspace import Unusable, Workspace
+    from bot.workspace.folder import Unusable
+    from bot.workspace.workspace import Workspace
 
     try:
         town = Workspace.open(

@@ -55,7 +55,7 @@ def _names_of(paper: Paper | None) -> tuple[str, ...]:
 def _held(store: SqlStore, *names: str) -> Paper | None:
     """The paper in the library that has one of these names."""
     identifiers = filter(None, (identify(_page(name)) for name in names))
-    return next((paper for each in identifiers if (paper := store.identified(each))), None)
+    return next((paper for each in identifiers if (paper := store.library.identified(each))), None)
 
 
 def _page(name: str) -> str:

@@ -69,7 +69,7 @@ def _met(store: SqlStore, records: Iterable[Fed]) -> Mapping[str, Met]:
     found: dict[str, Met] = {}
     for record in records:
         identifier = identify(record.address)
-        held = store.identified(identifier) if identifier else None
+        held = store.library.identified(identifier) if identifier else None
         if held is not None:
             # The seeds folder has its say in what stands there: its next change would bring the old text back.
             fixed = source_file(held) in of_seeds

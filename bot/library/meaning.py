@@ -39,6 +39,6 @@ class Meaning:
             return f"off: {self.trouble.rstrip('.')}"
         if self._vectors is None:
             return "off, no model is set"
-        if self._vectors.revision() == self._store.revision():
+        if self._vectors.revision() == self._store.library.revision():
             return "on"
-        return f"on soon, {self._vectors.size():,} of {self._store.size():,} papers are encoded"
+        return f"on soon, {self._vectors.size():,} of {self._store.library.size():,} papers are encoded"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from search.plan import Plan
 from search.reading import Problem, left_out
@@ -39,8 +40,9 @@ class FileReport:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryReport:
     """`files` were read, `same_files` needed no reading because nothing in them has changed. `read` counts abstracts.
-    `unreadable` has a sentence for each file or folder that could not be read: what it held before stays as it was.
-    `by_file` says the same for each file that was imported; of a `preview` nothing was done."""
+    `unreadable` has a sentence for each file or folder that could not be read: what it held before stays as it was; of
+    an import, `unread` are these files. `by_file` says the same for each file that was imported; of a `preview` nothing
+    was done."""
 
     files: int = 0
     same_files: int = 0
@@ -52,6 +54,7 @@ class LibraryReport:
     duplicates: tuple[Duplicate, ...] = ()
     problems: tuple[Problem, ...] = ()
     unreadable: tuple[str, ...] = ()
+    unread: tuple[Path, ...] = field(default=(), compare=False)
     by_file: tuple[FileReport, ...] = field(default=(), compare=False)
     preview: bool = False
 

@@ -1,9 +1,11 @@
 """A folder that is watched: its files of papers are imported once they lie still, and again when they have changed."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 from bot.library.by import By
@@ -15,8 +17,8 @@ from bot.logs import new_reference
 from bot.store import SqlStore
 from handlers.errors import Unavailable
 
-AT_ONCE = 20
-"""Files of one look; the others come with the next ones."""
+AT_ONCE, SIZE_AT_ONCE = 200, 50_000_000
+"""Files of one look, and their bytes; the others come with the next ones."""
 NAMED = 3
 """Files that could not be read and are named; there may be more."""
 WHO = "watched folder"
@@ -51,19 +53,25 @@ class Watched:
         self._looked = False
 
     def look(self, go_on: Callable[[], bool] = lambda: True) -> Iterator[str]:
-        """Imports the files that are new or changed, and as they were at the last look; a sentence for each, and one
-        for what keeps the folder from being read, not again before that has changed. Ends between two files when it may
-        not `go_on`. Raises `handlers.errors.Unavailable`; the file's turn comes again then."""
+        """Imports the files that are new or changed, and as they were at the last look, so many at most, as one import;
+        what came of it in sentences, with one for what keeps the folder from being read, not again before that
+        has changed. Nothing is begun when it may not `go_on`. Raises `handlers.errors.Unavailable`; the turn of these
+        files comes again then."""
         before, trouble, self._looked = self._seen, self._trouble, True
         self._seen, self._trouble = self._states()
         if self._trouble and self._trouble != trouble:
             yield self._trouble
         self._done = {path: state for path, state in self._done.items() if path in self._seen}
         self._unread = {path: why for path, why in self._unread.items() if path in self._seen}
-        for path in self._waiting(before)[:AT_ONCE]:
-            if not go_on():
-                return
-            yield from self._imported(path, self._seen[path])
+        if not go_on():
+            return
+        paths = tuple(self._turn(before))
+        for path, number in (taken_back := dict(self._taken_back(paths))).items():
+            self._done[path] = self._seen[path]
+            again = f"To have them again: paperboy import {path.name}"
+            yield f"{path.name}: its papers were taken back with import {number}. {again}"
+        if new := [path for path in paths if path not in taken_back]:
+            yield from self._imported(new)
 
     def told(self) -> str:
         """How it is doing, in a sentence or two."""
@@ -100,41 +108,52 @@ class Watched:
         states = {path: state for path in found.files if (state := _state(path))}
         return states, ""
 
-    def _waiting(self, before: dict[Path, _State]) -> list[Path]:
-        """What lies still and was not dealt with as it is."""
-        return [path for path, now in self._seen.items() if now == before.get(path) and now != self._done.get(path)]
+    def _turn(self, before: dict[Path, _State]) -> Iterator[Path]:
+        """What lies still and was not dealt with as it is, as much as is taken at once."""
+        size = 0
+        waiting = (path for path, now in self._seen.items() if now == before.get(path) and now != self._done.get(path))
+        for path in islice(waiting, AT_ONCE):
+            size += self._seen[path].size
+            yield path
+            if size > SIZE_AT_ONCE:
+                return
 
-    def _imported(self, path: Path, state: _State) -> Iterator[str]:
-        self._unread.pop(path, None)
-        if number := self._taken_back(path):
-            self._done[path] = state
-            again = f"To have them again: paperboy import {path.name}"
-            yield f"{path.name}: its papers were taken back with import {number}. {again}"
-            return
+    def _imported(self, paths: Sequence[Path]) -> Iterator[str]:
         try:
-            report = import_files(self._store, [path], by=By(WHO, self._now()))
+            report = import_files(self._store, paths, by=By(WHO, self._now()))
         except Unavailable:
             raise
         except Exception:
-            reference = new_reference()
-            log.exception("%s: a watched file could not be read", reference)
-            report = LibraryReport(unreadable=(f"{path.name}: something went wrong that should not ({reference}).",))
-        self._done[path] = state
-        if report.unreadable:
-            self._unread[path] = report.unreadable[0]
-            yield report.unreadable[0]
-        elif not report.same_files:
-            yield f"{path.name}: {sentences(report)[0]}"
+            if len(paths) > 1:
+                # Whichever it was keeps no other one from it.
+                for path in paths:
+                    yield from self._imported([path])
+                return
+            report = _broken(paths[0])
+        self._done |= {path: self._seen[path] for path in paths}
+        self._unread = {path: why for path, why in self._unread.items() if path not in paths}
+        self._unread |= zip(report.unread, report.unreadable, strict=True)
+        yield from report.unreadable
+        if report.files:
+            yield f"{paths[0].name if len(paths) == 1 else f'{len(paths):,} files'}: {sentences(report)[0]}"
 
-    def _taken_back(self, path: Path) -> int | None:
-        """The import that had this file as it is now and was taken back: that holds also after a restart."""
+    def _taken_back(self, paths: Iterable[Path]) -> Iterator[tuple[Path, int]]:
+        """The import that had a file as it is now and was taken back: that holds also after a restart."""
         taken_back = {content_of(print_): number for print_, number in self._store.imports.taken_back(WHO).items()}
-        try:
-            fingerprint = file_fingerprint(path) if taken_back else ""
-        except OSError:
-            return None
-        read = fingerprint in self._store.files("import").values()
-        return None if read else taken_back.get(content_of(fingerprint))
+        read = frozenset(self._store.files("import").values()) if taken_back else frozenset()
+        for path in paths if taken_back else ():
+            with suppress(OSError):
+                fingerprint = file_fingerprint(path)
+                number = taken_back.get(content_of(fingerprint))
+                if number is not None and fingerprint not in read:
+                    yield path, number
+
+
+def _broken(path: Path) -> LibraryReport:
+    reference = new_reference()
+    log.exception("%s: a watched file could not be read", reference)
+    why = f"{path.name}: something went wrong that should not ({reference})."
+    return LibraryReport(unreadable=(why,), unread=(path,))
 
 
 def _state(path: Path) -> _State | None:

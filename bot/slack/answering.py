@@ -1,23 +1,23 @@
 """Answers the questions that were kept: each is taken by one thread, and its answer is planned once."""
 
 import logging
-import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from threading import Event, Thread
 from typing import Any
 
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.seldom import Seldom
 from bot.slack.assistant import Pane
 from bot.slack.failures import Failures, slack_code
 from bot.slack.inbox import Inbox, Outcome
-from bot.slack.seldom import Seldom
+from bot.slack.loops import Loops
+from handlers.conversation import Answer, Question, React, Talk
 from handlers.errors import Unavailable
 from handlers.intake import parted
 from handlers.mending import answered
-from handlers.messages import Answer, Question, React, Reply, Talk
+from handlers.messages import Reply
 from handlers.schedules import Posting
 from handlers.talk.pace import Taken, pace, too_many
 
@@ -63,34 +63,25 @@ class Answering:
         self._clock = clock
         self._idle = idle
         self._planned: Callable[[], None] = lambda: None
-        self._woken, self._stopping = Event(), Event()
         self._unavailable = Seldom(log)
-        self._threads = [Thread(target=self._run, name=f"answering-{n}", daemon=True) for n in range(THREADS)]
+        self._loops = Loops({f"answering-{number}": self._run for number in range(THREADS)})
 
     def start(self, planned: Callable[[], None]) -> None:
         """Begins to answer, in threads of its own; `planned` is called when there is something to send."""
         self._planned = planned
-        for thread in self._threads:
-            thread.start()
+        self._loops.start()
 
     def wake(self) -> None:
         """Looks at once: something was asked."""
-        self._woken.set()
+        self._loops.wake()
 
     def stop(self, seconds: float) -> bool:
         """Takes nothing more and finishes what was begun; False when `seconds` were not enough."""
-        end = time.monotonic() + seconds
-        self._stopping.set()
-        self._woken.set()
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join(max(0.0, end - time.monotonic()))
-        return not any(thread.is_alive() for thread in self._threads)
+        return self._loops.stop(seconds)
 
     def trouble(self) -> str | None:
         """A sentence when nothing would be answered any more."""
-        ended = all(thread.ident is not None and not thread.is_alive() for thread in self._threads)
-        return "Questions are not being answered any more." if ended else None
+        return "Questions are not being answered any more." if all(self._loops.ended()) else None
 
     def answer_next(self) -> bool:
         """Answers one question, in this thread; False when there is none. Raises Unavailable; then it is taken again
@@ -115,11 +106,7 @@ class Answering:
         return True
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
-            # Forgotten before we look: what is asked from here on wakes us again.
-            self._woken.clear()
-            if not self._safely():
-                self._woken.wait(self._idle)
+        self._loops.repeat(lambda: 0.0 if self._safely() else self._idle)
 
     def _safely(self) -> bool:
         """The threads must go on: the next try may succeed."""

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from handlers.messages import Block, Home, Look, Mend, Modal, Reply, Whisper
+from handlers.messages import Block, Reply, Whisper
+from handlers.windows import Home, Look, Mend, Modal, Renewed
 
 Shape = dict[str, Any]
 NAME = "Paperboy"
@@ -69,12 +70,12 @@ def as_unfurl(message: Reply) -> Shape:
     return {"blocks": list(message.blocks), "fallback": message.text}
 
 
-def as_submitted(outcome: Mend | Modal | Whisper | Look) -> Shape:
+def as_submitted(outcome: Mend | Modal | Renewed | Whisper | Look) -> Shape:
     """What goes back in the acknowledgement of a window that was sent off; nothing closes it."""
     match outcome:
         case Mend(sentences):
             return {"response_action": "errors", "errors": dict(sentences)}
         case Modal():
             return {"response_action": "update", "view": as_view(outcome)}
-        case Whisper() | Look():
+        case Renewed() | Whisper() | Look():
             return {}

@@ -125,8 +125,8 @@ def _interacting(bolt: App, core: Core, settings: SlackSettings, means: "_Means"
     )  # fmt: skip
     bolt.action(re.compile(""))(presses.listen)
     submissions = Submissions(
-        core.submit, telling=means.telling, sharing=sharing, homes=homes, workers=workers, patience=settings.patience,
-        **known,
+        core.submit, telling=means.telling, sharing=sharing, homes=homes, windows=windows, workers=workers,
+        patience=settings.patience, **known,
     )  # fmt: skip
     bolt.view(re.compile(""))(submissions.listen)
     shortcuts = Shortcuts(

@@ -16,8 +16,8 @@ from bot.slack.posting import post
 from bot.slack.requests import UnreadablePayload
 from bot.slack.sharing import Claims
 from bot.slack.workers import Busy, Workers
+from handlers.conversation import Question
 from handlers.errors import Unavailable
-from handlers.messages import Question
 from handlers.talk.welcome import Welcome, title_of
 
 log = logging.getLogger(__name__)

@@ -9,13 +9,13 @@ from typing import Any
 from slack_bolt import Ack
 from slack_bolt.response import BoltResponse
 
+from bot.seldom import Seldom
 from bot.slack.answers import as_response
 from bot.slack.failures import Failures
 from bot.slack.handover import Handover
 from bot.slack.later import Later
 from bot.slack.requests import command_request, response_url_of
 from bot.slack.response_urls import ResponseUrl
-from bot.slack.seldom import Seldom
 from bot.slack.senders import Senders
 from bot.slack.workers import Busy, Workers
 from handlers.messages import Reply, Request

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 from slack_bolt import App, BoltRequest
 
-from bot.slack.seldom import Seldom
+from bot.seldom import Seldom
 from bot.slack.signatures import Signatures, Verdict
 
 log = logging.getLogger(__name__)

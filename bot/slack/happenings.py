@@ -15,7 +15,8 @@ from bot.slack.speech import addressed
 from bot.slack.telling import Telling
 from bot.slack.workers import Busy, Workers
 from handlers.errors import Unavailable
-from handlers.messages import Happening, Say
+from handlers.happenings import Happening
+from handlers.messages import Say
 
 log = logging.getLogger(__name__)
 

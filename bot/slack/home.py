@@ -19,7 +19,7 @@ from bot.slack.requests import look_of
 from bot.slack.workers import Busy, Workers
 from handlers.blocks.home import trouble_page
 from handlers.blocks.home_state import HomePlace
-from handlers.messages import Home, Look
+from handlers.windows import Home, Look
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
-from handlers.messages import Question
+from handlers.conversation import Question
 from handlers.talk.pace import Taken
 
 Outcome = Literal["answered", "warned", "silent"]

@@ -3,10 +3,10 @@
 import logging
 from collections.abc import Callable
 
+from bot.seldom import Seldom
 from bot.slack.answers import Shape
 from bot.slack.failures import Failures
 from bot.slack.response_urls import ResponseUrl
-from bot.slack.seldom import Seldom
 from bot.slack.workers import Busy, Workers
 from handlers.mending import answered
 from handlers.messages import Reply

@@ -29,7 +29,7 @@ AWAY = "Slack could not be asked who you are. Please try again in a minute; noth
 
 
 class SlackPeople:
-    """Stands behind `handlers.ports.People`. An installation without the scopes for it knows of nobody."""
+    """Stands behind `handlers.ports.workspace.People`. An installation without the scopes for it knows of nobody."""
 
     def __init__(self, client: WebClient, clock: Callable[[], datetime]) -> None:
         self._client = client

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
 
-from handlers.ports import People
+from handlers.ports.workspace import People
 
 FRESH = timedelta(minutes=2)
 """Whoever has just come into a channel sees it in their Home a little later."""
@@ -15,7 +15,7 @@ REMEMBERED = 1_000
 
 @dataclass(frozen=True, slots=True)
 class RememberedPeople:
-    """Stands behind `handlers.ports.People` where nothing depends on who has come or gone just now."""
+    """Stands behind `handlers.ports.workspace.People` where nothing depends on who has come or gone just now."""
 
     people: People
     clock: Callable[[], datetime]

@@ -4,17 +4,18 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from threading import Event, Semaphore, Thread
+from threading import Semaphore
 from uuid import uuid4
 
 from slack_sdk import WebClient
 
 from bot.clock import stopwatch
+from bot.seldom import Seldom
 from bot.slack.clients import web_client
 from bot.slack.despatch import Despatch
 from bot.slack.failures import Failures
+from bot.slack.loops import Loops
 from bot.slack.reconciling import Reconciling
-from bot.slack.seldom import Seldom
 from bot.slack.sending import LEASE, Failed, Sending
 from bot.slack.settings import SlackSettings
 from bot.slack.workers import Busy, Workers
@@ -50,11 +51,9 @@ class Poster:
         self._reconciling = Reconciling(client, despatch, self._sending.fail, clock)
         self._workers = Workers("poster", threads=SENDERS, waiting=SENDERS)
         self._free = Semaphore(SENDERS)
-        self._woken, self._stopping = Event(), Event()
         self._failures, self._unavailable = Failures(), Seldom(log)
         # Looking for lost posts may wait for Slack, which must not keep others from being sent.
-        loops = {"poster": self._run, "poster-looks": self._look_on}
-        self._threads = [Thread(target=loop, name=name, daemon=True) for name, loop in loops.items()]
+        self._loops = Loops({"poster": self._run, "poster-looks": self._look_on})
 
     @classmethod
     def over(
@@ -65,28 +64,21 @@ class Poster:
 
     def start(self) -> None:
         """Begins to send, in threads of its own."""
-        for thread in self._threads:
-            thread.start()
+        self._loops.start()
 
     def wake(self) -> None:
         """Looks at once: something was planned."""
-        self._woken.set()
+        self._loops.wake()
 
     def stop(self, seconds: float) -> bool:
         """Takes nothing more and finishes what is on its way; False when `seconds` were not enough."""
         end = time.monotonic() + seconds
-        self._stopping.set()
-        self._woken.set()
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join(max(0.0, end - time.monotonic()))
-        finished = self._workers.drain(max(0.0, end - time.monotonic()))
-        return finished and not any(thread.is_alive() for thread in self._threads)
+        ended = self._loops.stop(seconds)
+        return self._workers.drain(max(0.0, end - time.monotonic())) and ended
 
     def trouble(self) -> str | None:
         """A sentence when nothing would be sent any more."""
-        ended = any(thread.ident is not None and not thread.is_alive() for thread in self._threads)
-        return "Planned posts are not being sent any more." if ended else None
+        return "Planned posts are not being sent any more." if any(self._loops.ended()) else None
 
     def send_all(self, pause: Callable[[float], None] = time.sleep) -> int:
         """Sends what can be sent now, in this thread; how many posts were tried. `pause` waits a number of seconds."""
@@ -102,18 +94,16 @@ class Poster:
         return count
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
-            self._woken.clear()
-            self._woken.wait(BUSY if self._safely(self._hand_out, "Looking for planned posts") else self._idle)
+        self._loops.repeat(lambda: BUSY if self._safely(self._hand_out, "Looking for planned posts") else self._idle)
 
     def _look_on(self) -> None:
-        while not self._stopping.wait(self._idle):
-            self._safely(lambda: self._reconciling.look(self._stopping.is_set), "Looking for lost posts")
+        while not self._loops.stopped_within(self._idle):
+            self._safely(lambda: self._reconciling.look(self._loops.stopping), "Looking for lost posts")
 
     def _hand_out(self) -> bool:
         """Whether there was something to do."""
         taken = False
-        while not self._stopping.is_set() and self._free.acquire(timeout=IDLE):
+        while not self._loops.stopping() and self._free.acquire(timeout=IDLE):
             try:
                 found = self._take(timedelta(seconds=APART))
             except BaseException:
@@ -144,7 +134,7 @@ class Poster:
         # What cannot be kept is looked for once its lease has run out.
         self._safely(lambda: self._sending.send(posting, taken), "Sending a planned post")
         self._free.release()
-        self._woken.set()
+        self._loops.wake()
 
     def _safely(self, work: Callable[[], object], doing: str) -> object:
         """The threads must go on: the next try may succeed."""

@@ -8,6 +8,7 @@ from typing import Any
 from slack_bolt import Ack
 from slack_bolt.response import BoltResponse
 
+from bot.seldom import Seldom
 from bot.slack.answers import as_press_response, as_window
 from bot.slack.commands import BUSY
 from bot.slack.failures import Failures
@@ -16,13 +17,13 @@ from bot.slack.home import Homes
 from bot.slack.later import Later
 from bot.slack.requests import Way, press_of, pressed_action, way_of
 from bot.slack.response_urls import ResponseUrl
-from bot.slack.seldom import Seldom
 from bot.slack.senders import Senders
 from bot.slack.sharing import Sharing
 from bot.slack.windows import Windows
 from bot.slack.workers import Busy, Workers
 from handlers.mending import answered
-from handlers.messages import File, Look, Modal, Outcome, Press, Reply, Share
+from handlers.messages import File, Reply, Share
+from handlers.windows import Look, Modal, Outcome, Press
 
 log = logging.getLogger(__name__)
 

@@ -9,14 +9,14 @@ from typing import Any
 from slack_bolt import Ack
 from slack_bolt.response import BoltResponse
 
+from bot.seldom import Seldom
 from bot.slack.failures import Failures
 from bot.slack.handover import Handover
 from bot.slack.inbox import Inbox
-from bot.slack.seldom import Seldom
 from bot.slack.speech import question_of
 from bot.slack.workers import Busy, Workers
+from handlers.conversation import Question
 from handlers.errors import Unavailable
-from handlers.messages import Question
 
 log = logging.getLogger(__name__)
 

@@ -9,12 +9,12 @@ from typing import Any
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.seldom import Seldom
 from bot.slack.despatch import Despatch
 from bot.slack.failures import slack_code
 from bot.slack.metadata import key_of
 from bot.slack.patience import is_given_up
 from bot.slack.posting import limit_of
-from bot.slack.seldom import Seldom
 from handlers.failing import GIVEN_UP
 from handlers.schedules import Posting
 

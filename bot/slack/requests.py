@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from handlers.messages import Happening, Look, Press, Request, Shortcut, Submission
+from handlers.happenings import Happening
+from handlers.messages import Request
+from handlers.windows import Look, Press, Shortcut, Submission
 
 Payload = Mapping[str, Any]
 
@@ -62,6 +64,7 @@ def press_of(payload: Payload, now: datetime) -> Press:
         now=now,
         values=dict(_entered(_part(_part(_part(payload, "view"), "state"), "values"))),
         state=_text(_part(payload, "view"), "private_metadata", default=""),
+        window=_text(_part(payload, "view"), "id", default=""),
     )
 
 
@@ -106,6 +109,7 @@ def submission_of(payload: Payload, now: datetime) -> Submission:
         user_id=_text(_part(payload, "user"), "id"),
         team_id=_text(_part(payload, "team"), "id", default=_text(_part(payload, "user"), "team_id", default="")),
         now=now,
+        below=_text(view, "previous_view_id", default=""),
     )
 
 

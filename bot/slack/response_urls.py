@@ -8,9 +8,9 @@ from typing import IO, Any
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
+from bot.seldom import Seldom
 from bot.slack.clients import tls
 from bot.slack.origins import is_at
-from bot.slack.seldom import Seldom
 
 log = logging.getLogger(__name__)
 

@@ -2,10 +2,10 @@
 
 import logging
 
+from bot.seldom import Seldom
 from bot.slack.answers import Shape
 from bot.slack.failures import Failures
 from bot.slack.response_urls import ResponseUrl, ResponseUrls
-from bot.slack.seldom import Seldom
 from bot.slack.workers import Busy, Workers
 
 log = logging.getLogger(__name__)

@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 from slack_sdk import WebClient
 
+from bot.seldom import Seldom
 from bot.slack.despatch import Despatch
 from bot.slack.metadata import metadata
 from bot.slack.patience import is_given_up
 from bot.slack.posting import Fate, Limited, Lost, Posted, Refused, post_once
-from bot.slack.seldom import Seldom
 from handlers.failing import GIVEN_UP
 from handlers.schedules import Posting
 

@@ -8,17 +8,18 @@ from typing import Any
 from slack_bolt import Ack
 from slack_bolt.response import BoltResponse
 
+from bot.seldom import Seldom
 from bot.slack.answers import as_response
 from bot.slack.commands import BUSY
 from bot.slack.failures import Failures
 from bot.slack.requests import Way, shortcut_of, way_of
 from bot.slack.response_urls import ResponseUrl
-from bot.slack.seldom import Seldom
 from bot.slack.senders import Senders
 from bot.slack.telling import Telling
 from bot.slack.windows import Windows
 from bot.slack.workers import Busy, Workers
-from handlers.messages import Chosen, Modal, Reply, Shortcut
+from handlers.messages import Reply
+from handlers.windows import Chosen, Modal, Shortcut
 
 log = logging.getLogger(__name__)
 

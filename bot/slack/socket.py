@@ -12,9 +12,9 @@ from slack_sdk.socket_mode.builtin import SocketModeClient
 from slack_sdk.socket_mode.client import BaseSocketModeClient
 from slack_sdk.socket_mode.request import SocketModeRequest
 
+from bot.seldom import Seldom
 from bot.slack.clients import quiet_logger, web_client
 from bot.slack.failures import slack_code
-from bot.slack.seldom import Seldom
 from bot.slack.settings import SlackSettings
 
 log = logging.getLogger(__name__)

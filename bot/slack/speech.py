@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.slack.requests import UnreadablePayload
 from handlers.blocks import kit
+from handlers.conversation import Question
 from handlers.intake import Sent, marked
-from handlers.messages import Question
 
 Payload = Mapping[str, Any]
 SLACKBOT = "USLACKBOT"

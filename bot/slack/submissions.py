@@ -9,17 +9,19 @@ from typing import Any
 from slack_bolt import Ack
 from slack_bolt.response import BoltResponse
 
+from bot.seldom import Seldom
 from bot.slack.answers import as_submitted, as_window
 from bot.slack.failures import Failures
 from bot.slack.handover import Handover
 from bot.slack.home import Homes
 from bot.slack.requests import first_input, submission_of
-from bot.slack.seldom import Seldom
 from bot.slack.sharing import Sharing
 from bot.slack.telling import Telling
+from bot.slack.windows import Windows
 from bot.slack.workers import Busy, Workers
 from handlers.mending import answered
-from handlers.messages import Look, Mend, Modal, Reply, Share, Submission, Submitted, Whisper
+from handlers.messages import Reply, Share, Whisper
+from handlers.windows import Look, Mend, Modal, Renewed, Submission, Submitted
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +35,7 @@ LATE = Reply("That took too long for the window, which is closed. What was enter
 class Taken:
     """What is shown in the window's place, and what is told in direct messages when the window is closed by then."""
 
-    shown: Mend | Modal | Whisper | Look
+    shown: Mend | Modal | Renewed | Whisper | Look
     late: Reply | None = LATE
 
 
@@ -47,6 +49,7 @@ class Submissions:
         telling: Telling,
         sharing: Sharing,
         homes: Homes,
+        windows: Windows,
         workers: Workers,
         failures: Failures,
         clock: Callable[[], datetime],
@@ -56,6 +59,7 @@ class Submissions:
         self._telling = telling
         self._sharing = sharing
         self._homes = homes
+        self._windows = windows
         self._workers = workers
         self._failures = failures
         self._clock = clock
@@ -89,7 +93,16 @@ class Submissions:
             # The window need not wait for what is behind it.
             self._homes.show_soon(outcome)
             return Taken(outcome, None)
+        if isinstance(outcome, Renewed):
+            self._renew(outcome.window, submission)
+            return Taken(outcome, None)
         return Taken(outcome)
+
+    def _renew(self, window: Modal, submission: Submission) -> None:
+        """Changed before the window above it closes, so that nobody sees it as it was."""
+        self._windows.renew(submission.below, window)
+        if window.behind:
+            self._homes.show_soon(window.behind)
 
     def _shared(self, share: Share, submission: Submission, field: str) -> Taken:
         """Where it cannot be posted another channel can be chosen: the window stays."""

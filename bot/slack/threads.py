@@ -11,8 +11,8 @@ from bot.slack.clients import web_client
 from bot.slack.failures import slack_code
 from bot.slack.metadata import facts_of
 from bot.slack.settings import SlackSettings
+from handlers.conversation import Said
 from handlers.errors import Unavailable
-from handlers.messages import Said
 
 LAST = 100
 """Messages of a thread that are told, beside the first one."""
@@ -27,8 +27,8 @@ AWAY = "Slack could not be asked what was said in this thread. Please ask again 
 
 
 class SlackThreads:
-    """Stands behind `handlers.ports.Threads`. `own_id` is the bot's user id: only what it said itself has facts, since
-    every app can write what it likes beside its own messages."""
+    """Stands behind `handlers.ports.workspace.Threads`. `own_id` is the bot's user id: only what it said
+    itself has facts, since every app can write what it likes beside its own messages."""
 
     def __init__(self, client: WebClient, own_id: Callable[[], str | None]) -> None:
         self._client = client

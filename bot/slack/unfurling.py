@@ -16,7 +16,7 @@ from bot.slack.requests import UnreadablePayload
 from bot.slack.sharing import Claims
 from bot.slack.workers import Busy, Workers
 from handlers.errors import Unavailable
-from handlers.messages import Linked, Preview
+from handlers.previews import Linked, Preview
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,8 @@ from slack_sdk.errors import SlackApiError
 from bot.slack.answers import as_view
 from bot.slack.failures import PASSING, slack_code
 from bot.slack.requests import Way
-from handlers.messages import Modal, Reply
+from handlers.messages import Reply
+from handlers.windows import Modal
 
 log = logging.getLogger(__name__)
 
@@ -48,15 +49,29 @@ class Windows:
             return NOT_OPENED
         return None
 
+    def renew(self, view_id: str, modal: Modal) -> None:
+        """A window that another one lies on. Where that fails it is logged: what was kept is to be seen when the window
+        is opened again."""
+        try:
+            with self._lock(view_id):
+                self._client.views_update(view_id=view_id, view=as_view(modal))
+        except SlackApiError as error:
+            log.warning("Slack did not change the window below: %s", slack_code(error))
+        except OSError as error:
+            log.warning("Changing the window below got no answer: %s", type(error).__name__)
+
     def _open(self, modal: Modal, way: Way) -> None:
         # Slack refuses to open a second window; it has to be laid on top of the first.
         method = self._client.views_push if way.in_modal else self._client.views_open
         method(trigger_id=way.trigger_id, view=as_view(modal))
 
     def _change(self, modal: Modal, way: Way) -> None:
-        with self._locks[hash(way.view_id) % len(self._locks)]:
+        with self._lock(way.view_id):
             if self._is_latest(way):
                 self._client.views_update(view_id=way.view_id, view=as_view(modal))
+
+    def _lock(self, view_id: str) -> Lock:
+        return self._locks[hash(view_id) % len(self._locks)]
 
     def _is_latest(self, way: Way) -> bool:
         with self._remembering:

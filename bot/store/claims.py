@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Insert, Table, delete, update
 
-from bot.store.tables import claims
+from bot.store.tables.posts import claims
 
 
 class Claim(NamedTuple):

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select
 from bot.store.differences import one_of, these
 from bot.store.kept_coats import KeptCoat, KeptDoubt, KeptRecord, gone_of, kept_from, kept_of, row_of
 from bot.store.names import Name
-from bot.store.tables import coats, doubts, kept_apart, names, papers
+from bot.store.tables.papers import coats, doubts, kept_apart, names, papers
 from bot.store.transactions import Transactions
 from search.duplicates import Coat
 from search.wardrobe import Coats

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Update, delete, func, 
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.posting_rows import newest, posting_of, this
-from bot.store.tables import postings, shown_papers
+from bot.store.tables.posts import postings, shown_papers
 from bot.store.transactions import Transactions
 from handlers.schedules import Posting, PostingState
 

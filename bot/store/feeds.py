@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from bot.store.differences import one_of, these
 from bot.store.keeping import keep, row
-from bot.store.tables import feed_records, feeds
+from bot.store.tables.feeds import feed_records, feeds
 from bot.store.transactions import Transactions
 
 AHEAD = timedelta(days=2)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from bot.store.differences import one_of, these
 from bot.store.imports import KEPT, RECORDS, Change, bounded, change_of, latest
 from bot.store.kept_coats import KeptRecord
-from bot.store.tables import import_changes, imports
+from bot.store.tables.imports import import_changes, imports
 
 
 class ImportsWriting:

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, RowMapping, Select, func, select, update
 
-from bot.store.tables import import_changes, imports
+from bot.store.tables.imports import import_changes, imports
 from bot.store.transactions import Transactions
 
 KEPT = 200

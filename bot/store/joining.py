@@ -8,16 +8,11 @@ from sqlalchemy import Connection, Table, Text, cast, delete, exists, insert, se
 from bot.store.differences import one_of, these
 from bot.store.keeping import row
 from bot.store.names import key
-from bot.store.tables import (
-    comparisons,
-    hidden_papers,
-    names,
-    nominations,
-    postings,
-    shelf,
-    shown_papers,
-    week_votes,
-)
+from bot.store.tables.papers import names
+from bot.store.tables.people import shelf
+from bot.store.tables.posts import postings, shown_papers
+from bot.store.tables.schedules import hidden_papers
+from bot.store.tables.week import comparisons, nominations, week_votes
 from handlers.shelves import LONGEST_NOTE, Shelved
 
 MOVED = (

@@ -5,7 +5,9 @@ from collections.abc import Collection
 from sqlalchemy import Connection, select
 
 from bot.store.differences import one_of, these
-from bot.store.tables import nominations, postings, shelf
+from bot.store.tables.people import shelf
+from bot.store.tables.posts import postings
+from bot.store.tables.week import nominations
 
 
 def kept_by_people(connection: Connection, paper_ids: Collection[str]) -> frozenset[str]:

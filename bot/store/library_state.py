@@ -7,7 +7,8 @@ from sqlalchemy import Connection, select
 
 from bot.store.coats import apart_of, coats_of
 from bot.store.rows import COLUMNS, held_of
-from bot.store.tables import library, papers, read_files
+from bot.store.tables.imports import read_files
+from bot.store.tables.papers import library, papers
 from search.plan import Held
 
 Origin = Literal["seeds", "import"]

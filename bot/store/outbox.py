@@ -7,7 +7,8 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.differences import one_of, these
 from bot.store.posting_rows import newest, posting_of, row_of, this
-from bot.store.tables import postings, schedules, settled_slots, shown_papers
+from bot.store.tables.posts import postings, settled_slots, shown_papers
+from bot.store.tables.schedules import schedules
 from bot.store.transactions import Transactions
 from handlers.calendar import lies_ahead
 from handlers.schedules import Posting, PostingKind
@@ -31,7 +32,7 @@ class _Faster(Exception):
 
 
 class SqlOutbox:
-    """Stands behind `handlers.ports.Outbox`."""
+    """Stands behind `handlers.ports.posting.Outbox`."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions

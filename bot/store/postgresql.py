@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.errors import StoreError
 from bot.store.postgresql_trouble import advice, calm_sentence
-from bot.store.tables import library
+from bot.store.tables.papers import library
 
 KEPT_OPEN = 4
 BEYOND = 12

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select
 
-from bot.store.tables import postings
+from bot.store.tables.posts import postings
 from handlers.schedules import Posting
 
 FIELDS = tuple(field.name for field in fields(Posting))

@@ -7,17 +7,11 @@ from typing import Any
 from sqlalchemy import JSON, Column, ColumnElement, Connection, Table, Text, cast, delete, literal, select, update
 
 from bot.store.keeping import row
-from bot.store.tables import (
-    comparisons,
-    metadata,
-    nominations,
-    postings,
-    questions,
-    schedules,
-    shelf,
-    visits,
-    week_votes,
-)
+from bot.store.tables.metadata import metadata
+from bot.store.tables.people import questions, shelf, visits
+from bot.store.tables.posts import postings
+from bot.store.tables.schedules import schedules
+from bot.store.tables.week import comparisons, nominations, week_votes
 from bot.store.transactions import Transactions
 
 OWN = (
@@ -34,7 +28,7 @@ SOMEBODY = "somebody"
 
 
 class SqlPrivacy:
-    """Stands behind `handlers.ports.Privacy`."""
+    """Stands behind `handlers.ports.personal.Privacy`."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions

@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, exists, or_, select, tuple_, update
 
-from bot.store.tables import claims, postings, questions, searches, settled_slots, shown_papers
+from bot.store.tables.people import questions
+from bot.store.tables.posts import claims, postings, settled_slots, shown_papers
+from bot.store.tables.week import searches
 from bot.store.transactions import Transactions
 
 DIGESTS = timedelta(days=400)

@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Insert, Select, Table, and_, func, or_, select, update
 
-from bot.store.tables import postings, questions
+from bot.store.tables.people import questions
+from bot.store.tables.posts import postings
 from bot.store.transactions import Transactions
-from handlers.messages import Question
+from handlers.conversation import Question
 from handlers.talk.pace import Lately, Taken
 
 OPEN, ANSWERED, WARNED = "open", "answered", "warned"

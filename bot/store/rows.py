@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from bot.store.names import Name, names
-from bot.store.tables import papers
+from bot.store.tables.papers import papers
 from search.models import Paper
 from search.plan import Held
 from search.sameness import fingerprint

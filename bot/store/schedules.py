@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.differences import one_of, these
 from bot.store.joining import led
-from bot.store.tables import hidden_papers, schedules
+from bot.store.tables.schedules import hidden_papers, schedules
 from bot.store.transactions import Transactions
 from handlers.calendar import Timetable
 from handlers.schedules import Schedule
@@ -19,7 +19,7 @@ OWN = tuple(field.name for field in fields(Schedule) if field.name != "timetable
 
 
 class SqlSchedules:
-    """Stands behind `handlers.ports.Schedules`."""
+    """Stands behind `handlers.ports.posting.Schedules`."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions

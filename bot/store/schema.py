@@ -3,16 +3,24 @@
 import threading
 from uuid import uuid4
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert, inspect, text
 
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.tables import library, papers
+from bot.store.tables.metadata import metadata
+from bot.store.tables.papers import library, papers
 
 VERSION = "0010"
 """The last migration."""
 OURS = frozenset({"alembic_version", library.name, papers.name})
 """Tables that every version has; other programs use Alembic too."""
+_alembic_version = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""As Alembic makes it."""
 _one_at_a_time = threading.Lock()
 
 
@@ -23,10 +31,14 @@ def is_up_to_date(database: Database) -> bool:
 
 
 def bring_up_to_date(database: Database) -> None:
-    """Runs the migrations that are missing, all of them or none. Raises `StoreError` for one of a later version."""
+    """Makes the tables, or runs the migrations that are missing, all of them or none. Raises `StoreError` for a
+    database of a later version."""
     with _one_at_a_time, database.making_tables() as connection:
+        version = _version(connection, database)
+        if version is None:
+            _make(connection)
         # Another process may have been faster while this one waited.
-        if _version(connection, database) != VERSION:
+        elif version != VERSION:
             _migrate(connection, database)
         connection.execute(database.insert_new(library).values(one=1, library_id=str(uuid4()), revision=0))
 
@@ -38,6 +50,13 @@ def _version(connection: Connection, database: Database) -> str | None:
     if not OURS.issubset(tables):
         raise StoreError(f"{database.name} is a database of another program; {database.elsewhere}.")
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _make(connection: Connection) -> None:
+    """The tables as they are now, in one go: a new library need not become each former one first."""
+    metadata.create_all(connection, checkfirst=False)
+    _alembic_version.create(connection)
+    connection.execute(insert(_alembic_version).values(version_num=VERSION))
 
 
 def _migrate(connection: Connection, database: Database) -> None:

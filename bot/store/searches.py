@@ -1,13 +1,15 @@
 """What is searched in channels, counted in memory first, so that no answer ever waits for a disk."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from threading import Lock
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from bot.store.differences import one_of, these
 from bot.store.keeping import keep
-from bot.store.tables import searches
+from bot.store.tables.week import searches
 from bot.store.transactions import Transactions
 from handlers.ballots import Searched
 from search.record import writable
@@ -55,14 +57,27 @@ class SearchCounts:
 
     def since(self, team_id: str, channel_id: str, since: datetime) -> tuple[Searched, ...]:
         """What was written of a channel, the latest first, and nothing from days that ended before `since`."""
-        of_channel = (searches.c.team_id == team_id) & (searches.c.channel_id == channel_id)
         with self._transactions.reading() as connection:
-            rows = connection.execute(select(searches).where(of_channel, searches.c.latest >= since)).mappings().all()
-        found: dict[str, Searched] = {}
-        for row in rows:
-            counted = Searched(row["query"], row["key"], row["count"], row["latest"])
-            found[counted.key] = _together(found.get(counted.key), counted)
-        return tuple(sorted(found.values(), key=lambda each: (each.latest, each.key), reverse=True))
+            return self.among(connection, team_id, {channel_id: since})[channel_id]
+
+    def among(
+        self, connection: Connection, team_id: str, since: Mapping[str, datetime]
+    ) -> dict[str, tuple[Searched, ...]]:
+        """The same of several channels, each with its own moment."""
+        if not since:
+            return {}
+        of_team = select(searches).where(searches.c.team_id == team_id, one_of(searches.c.channel_id))
+        found: dict[str, dict[str, Searched]] = {channel_id: {} for channel_id in since}
+        later = of_team.where(searches.c.latest >= min(since.values()))
+        for row in connection.execute(later, these(tuple(since))).mappings():
+            if row["latest"] >= since[row["channel_id"]]:
+                topics = found[row["channel_id"]]
+                counted = Searched(row["query"], row["key"], row["count"], row["latest"])
+                topics[counted.key] = _together(topics.get(counted.key), counted)
+        return {
+            channel_id: tuple(sorted(topics.values(), key=lambda each: (each.latest, each.key), reverse=True))
+            for channel_id, topics in found.items()
+        }
 
     def _count(self, place: _Place, counted: Searched) -> None:
         known = self._waiting.get(place)

@@ -1,14 +1,15 @@
 """What people keep of papers for themselves, in SQL: one row for a person and a paper, changed a field at a time."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, func, select
 
+from bot.store.differences import one_of, these
 from bot.store.joining import led
 from bot.store.keeping import keep, row
-from bot.store.tables import shelf
+from bot.store.tables.people import shelf
 from bot.store.transactions import Transactions
 from handlers.shelves import Noted, Shelved, Whose, Word, after, seen_by_others
 from search.record import writable
@@ -18,7 +19,7 @@ FIELDS = tuple(field.name for field in fields(Shelved))
 
 
 class SqlShelf:
-    """Stands behind `handlers.ports.Shelf`."""
+    """Stands behind `handlers.ports.personal.Shelf`."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -53,12 +54,17 @@ class SqlShelf:
         shown = filter(None, (seen_by_others(one, channel_id) for one in kept))
         return tuple(sorted(shown, key=lambda one: (one.noted or EVER, one.user_id)))
 
-    def saves(self, team_id: str, channel_id: str) -> Mapping[str, int]:
-        """How many people have papers on their lists that they found in this channel, by handle."""
-        there = row(shelf, team_id=team_id, saved_in=channel_id) & shelf.c.state.is_not(None)
-        counted = select(shelf.c.paper_id, func.count()).where(there).group_by(shelf.c.paper_id)
+    def saves(self, team_id: str, channel_ids: Collection[str]) -> dict[str, dict[str, int]]:
+        """Of each of these channels: how many people have papers on their lists that they found there, by handle."""
+        kept = shelf.c
+        there = (kept.team_id == team_id) & one_of(kept.saved_in) & kept.state.is_not(None)
+        counted = select(kept.saved_in, kept.paper_id, func.count()).where(there)
+        found: dict[str, dict[str, int]] = {channel_id: {} for channel_id in channel_ids}
         with self._transactions.reading() as connection:
-            return {paper: int(count) for paper, count in connection.execute(counted)}
+            grouped = counted.group_by(kept.saved_in, kept.paper_id)
+            for channel_id, paper_id, count in connection.execute(grouped, these(tuple(channel_ids))):
+                found[channel_id][paper_id] = int(count)
+        return found
 
     def keepers(self, paper_id: str) -> tuple[tuple[str, str], ...]:
         """Workspace and person of everyone who has the paper on their list."""

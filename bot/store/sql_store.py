@@ -1,26 +1,24 @@
 """The store: papers and their revisions, files read, claims and what is posted, in SQLite or PostgreSQL."""
 
-import json
-from collections.abc import Collection, Iterable, Iterator
+import logging
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
-from random import Random
 
-from sqlalchemy import Connection, bindparam, case, func, select
+from sqlalchemy import Connection, func, select
 
+from bot.seldom import Seldom
 from bot.store.claims import Claim, claimed, given_back
 from bot.store.coats import SqlCoats
 from bot.store.database import Database
 from bot.store.despatch import SqlDespatch
-from bot.store.differences import all_texts, one_of, these
 from bot.store.errors import unavailable_when_broken
 from bot.store.feeds import SqlFeeds
 from bot.store.imports import SqlImports
-from bot.store.joining import led
 from bot.store.kept_by_people import kept_by_people
+from bot.store.library import SqlLibrary
 from bot.store.library_state import LibraryState, Origin, files_of, places_of, state_of
-from bot.store.names import key
 from bot.store.opening import opened
 from bot.store.outbox import SqlOutbox
 from bot.store.privacy import SqlPrivacy
@@ -29,29 +27,20 @@ from bot.store.questions import SqlInbox
 from bot.store.rows import COLUMNS, paper_of
 from bot.store.schedules import SqlSchedules
 from bot.store.shelf import SqlShelf
-from bot.store.tables import library, names, papers
+from bot.store.tables.papers import library, papers
 from bot.store.transactions import Transactions
 from bot.store.visits import SqlVisits
 from bot.store.week import SqlWeek
 from bot.store.writing import Writing
 from handlers.errors import Unavailable
-from search.models import Changes, Paper
-from search.query import Identifier
+from search.models import Changes
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 """Seconds to wait for another process that is writing."""
 BATCH = 10_000
 """Papers in one step of catching up: enough for an index to write in one go, and some 20 MB of memory."""
-SHOWN = papers.c.retired.is_(False)
-THESE = select(*COLUMNS).where(SHOWN, one_of(papers.c.id))
-RANK = case({"handle": 0, "title": 1, "system": 2}, value=names.c.kind)
-CALLED = (
-    select(*COLUMNS)
-    .join(names, names.c.paper_id == papers.c.id)
-    .where(names.c.key == bindparam("key"), names.c.kind.in_(bindparam("kinds", expanding=True)))
-    .order_by(RANK, names.c.by_coat, papers.c.added)
-    .limit(1)
-)
 
 
 class SqlStore:
@@ -64,8 +53,9 @@ class SqlStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._closed = False
-        self._known_handles: tuple[int, list[str]] = (-1, [])
+        self._reasons = Seldom(log)
         transactions = Transactions(self._reading, self._writing)
+        self.library = SqlLibrary(transactions)
         self.schedules = SqlSchedules(transactions)
         self.outbox = SqlOutbox(transactions)
         self.despatch = SqlDespatch(transactions)
@@ -105,11 +95,6 @@ class SqlStore:
         with self._reading() as connection:
             return str(connection.execute(select(library.c.library_id)).scalar_one())
 
-    def revision(self) -> int:
-        """The number of the last change to a paper; 0 for an empty library."""
-        with self._reading() as connection:
-            return int(connection.execute(select(library.c.revision)).scalar_one())
-
     def changed_since(self, revision: int) -> int:
         """How many papers have changed since this revision."""
         counted = select(func.count()).select_from(papers).where(papers.c.revision > revision)
@@ -127,59 +112,6 @@ class SqlStore:
             last = rows[-1]["revision"] if rows else connection.execute(select(library.c.revision)).scalar_one()
         shown = tuple(paper_of(row) for row in rows if not row["retired"])
         return Changes(last, shown, tuple(row["id"] for row in rows if row["retired"]))
-
-    def papers(self, ids: Iterable[str]) -> tuple[Paper, ...]:
-        """These papers in the order asked, in one read; ids that are unknown or retired are left out, and papers that
-        were joined to another one lead to it."""
-        wanted = tuple(ids)
-        with self._reading() as connection:
-            return _in_order(connection, wanted)
-
-    def identified(self, identifier: Identifier) -> Paper | None:
-        """The paper that this handle, arXiv id, DOI or address belongs to; the earliest added where it is several's."""
-        return self._called((identifier.kind,), key(identifier.kind, identifier.value))
-
-    def named(self, name: str) -> Paper | None:
-        """The paper with this handle, or else this whole title, or else this system's name; the earliest of several."""
-        return self._called(("handle", "title", "system"), key("title", name))
-
-    def draw(self, count: int, random: Random) -> tuple[Paper, ...]:
-        """Different papers drawn at random; fewer when the library holds fewer."""
-        with self._reading() as connection:
-            ids = self._handles(connection)
-            return _in_order(connection, tuple(random.sample(ids, min(max(count, 0), len(ids)))))
-
-    def _handles(self, connection: Connection) -> list[str]:
-        """All handles, sorted, so that one seed draws the same everywhere; read again only when papers have changed."""
-        revision = int(connection.execute(select(library.c.revision)).scalar_one())
-        known, handles = self._known_handles
-        if known != revision:
-            handles = sorted(json.loads(connection.execute(select(all_texts(papers.c.id)).where(SHOWN)).scalar_one()))
-            self._known_handles = revision, handles
-        return handles
-
-    def size(self) -> int:
-        """How many papers there are, without the retired ones."""
-        with self._reading() as connection:
-            return connection.execute(select(func.count()).select_from(papers).where(SHOWN)).scalar_one()
-
-    def added_since(self, revision: int, limit: int) -> tuple[Paper, ...]:
-        """The papers that came after this revision and are there, the newest first, `limit` at most."""
-        new = select(*COLUMNS).where(SHOWN, papers.c.added > revision).order_by(papers.c.added.desc()).limit(limit)
-        with self._reading() as connection:
-            return tuple(paper_of(row) for row in connection.execute(new).mappings())
-
-    def present(self, ids: Iterable[str]) -> frozenset[str]:
-        """Those of these handles whose papers are there."""
-        there = select(papers.c.id).where(SHOWN, one_of(papers.c.id))
-        with self._reading() as connection:
-            return frozenset(connection.execute(there, these(tuple(ids))).scalars())
-
-    def withdrawn(self) -> frozenset[str]:
-        """The papers that were withdrawn, by handle."""
-        marked = select(papers.c.id).where(SHOWN, papers.c.withdrawn.is_(True))
-        with self._reading() as connection:
-            return frozenset(connection.execute(marked).scalars())
 
     def files(self, origin: Origin) -> dict[str, str]:
         """The files from there as last read: name and fingerprint."""
@@ -234,25 +166,5 @@ class SqlStore:
             raise Unavailable("Paperboy is stopping. Please try again in a minute.")
         if sentence := self._database.misplaced():
             raise Unavailable(sentence)
-        with unavailable_when_broken(self._database):
+        with unavailable_when_broken(self._database, self._reasons):
             yield
-
-    def _called(self, kinds: tuple[str, ...], called: str) -> Paper | None:
-        if not called:
-            return None
-        with self._reading() as connection:
-            row = connection.execute(CALLED, {"key": called, "kinds": kinds}).mappings().first()
-        return paper_of(row) if row else None
-
-
-def _shown(connection: Connection, ids: tuple[str, ...]) -> dict[str, Paper]:
-    return {row["id"]: paper_of(row) for row in connection.execute(THESE, these(ids)).mappings()}
-
-
-def _in_order(connection: Connection, ids: tuple[str, ...]) -> tuple[Paper, ...]:
-    found = _shown(connection, ids)
-    if missing := [paper_id for paper_id in ids if paper_id not in found]:
-        leading = {old: new for old, new in led(connection, missing).items() if new not in found}
-        there = _shown(connection, tuple(leading.values())) if leading else {}
-        found |= {old: there[new] for old, new in leading.items() if new in there}
-    return tuple(found[paper_id] for paper_id in ids if paper_id in found)

@@ -13,7 +13,8 @@ from sqlalchemy import URL, Connection, Engine, Insert, QueuePool, Table, create
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-from bot.store.errors import BUSY, FULL, UNREADABLE, is_our_mistake
+from bot.owners import of_another_user
+from bot.store.errors import BUSY, FULL, UNREADABLE, UNWRITABLE, is_our_mistake
 
 WRITING = "writing"
 """Execution option of a transaction that writes: it takes SQLite's write lock at its beginning, so that it can never
@@ -81,6 +82,8 @@ class SqliteFile:
         reason = str(error).casefold()
         if "locked" in reason or isinstance(error, NoFreeConnection):
             return BUSY
+        if "readonly" in reason:
+            return UNWRITABLE
         return FULL if "full" in reason else UNREADABLE
 
     def close(self) -> None:
@@ -151,7 +154,8 @@ def advice(file: str, error: Exception) -> str:
     if "full" in reason:
         return f"There is no space left for {file}. Free some space and try again."
     if isinstance(error, OSError) or "unable to open" in reason or "readonly" in reason:
-        return f"{file} cannot be opened or written ({told}). Check its folder and its rights, and try again."
+        mend = of_another_user(Path(file)) or "Check its folder and its rights, and try again."
+        return f"{file} cannot be opened or written ({told}). {mend}"
     return (
         f"{file} is damaged or no database ({told}). Move it away and put a backup in its place. Without one, the "
         "seeds are read again, and what was imported must be imported again."

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from sqlalchemy import select
 
 from bot.store.keeping import keep, row
-from bot.store.tables import visits
+from bot.store.tables.people import visits
 from bot.store.transactions import Transactions
 from handlers.visits import Visit
 
@@ -13,7 +13,7 @@ FIELDS = (visits.c.at, visits.c.revision, visits.c.before, visits.c.seen)
 
 
 class SqlVisits:
-    """Stands behind `handlers.ports.Visits`."""
+    """Stands behind `handlers.ports.personal.Visits`."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions

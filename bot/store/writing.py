@@ -11,7 +11,8 @@ from bot.store.import_changes import ImportsWriting
 from bot.store.joining import lead_over
 from bot.store.library_state import Origin, places_of
 from bot.store.rows import Entry
-from bot.store.tables import library, names, papers, read_files
+from bot.store.tables.imports import read_files
+from bot.store.tables.papers import library, names, papers
 
 KNOWN = papers.c.id == bindparam("known_id")
 

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.terminal.styled import CODE, DIM, mrkdwn, rich_text, safe, text_object
-from handlers.messages import Block, Modal, Reply
+from handlers.messages import Block, Reply
+from handlers.windows import Modal
 
 __all__ = ["Button", "Screen", "buttons", "render", "safe", "set_lines"]
 

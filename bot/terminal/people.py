@@ -5,7 +5,7 @@ HERE = "terminal"
 
 
 class OnlyYou:
-    """Stands behind `handlers.ports.People` where there is no Slack to ask."""
+    """Stands behind `handlers.ports.workspace.People` where there is no Slack to ask."""
 
     def zone(self, team_id: str, user_id: str) -> str | None:  # noqa: ARG002
         """Not known."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from handlers.messages import Said
+from handlers.conversation import Said
 
 
 class NoThreads:

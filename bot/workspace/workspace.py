@@ -1,6 +1,5 @@
 """A whole workspace behind one door: opened with a folder and a manifest, used by people and a bot, and closed."""
 
-import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime
@@ -13,7 +12,7 @@ from bot.workspace.delivery.deliveries import Deliveries
 from bot.workspace.delivery.events import Events
 from bot.workspace.delivery.exchanges import Exchanges
 from bot.workspace.delivery.transport_socket import SocketTransport
-from bot.workspace.errors import InUse
+from bot.workspace.folder import opened, unreadable
 from bot.workspace.keeping import CannotKeep, Keeping
 from bot.workspace.model import Change, Json
 from bot.workspace.people import People
@@ -28,7 +27,7 @@ from bot.workspace.site.routes import PageSide, build_site
 from bot.workspace.site.server import Server
 from bot.workspace.site.sockets import Sockets
 from bot.workspace.site.streams import Streams
-from bot.workspace.site.tokens import Tokens, tokens
+from bot.workspace.site.tokens import Tokens
 from bot.workspace.state import State
 from bot.workspace.time import MovableClock
 from bot.workspace.triggers import Triggers
@@ -39,16 +38,8 @@ from bot.workspace.webapi.response_urls import ResponseUrls
 from bot.workspace.webapi.scopes import Scopes
 
 Transport = Literal["socket", "http"]
-FILE = "workspace.sqlite3"
-MEND = "When it is damaged, move it away, and a new one is made."
-
-
 Tell = Callable[[str, Json], None]
 """Tells of something that the bot caused: the kind of the event and its body."""
-
-
-class Unusable(Exception):
-    """The workspace's folder cannot be used; the message says why and how to mend it."""
 
 
 class Workspace:
@@ -120,18 +111,18 @@ class Workspace:
         """`folder` None keeps nothing. `next_due` tells when the bot has something to do next; `on_time_moved` is
         called after the clock was moved. Raises Unusable, and OSError when the port is another's."""
         with ExitStack() as closing:
-            keeping, secrets = _kept(folder)
+            keeping, secrets = opened(folder)
             closing.callback(keeping.close)
             server = Server(port)
             closing.callback(server.close)
             try:
-                opened = cls(keeping, secrets, server, manifest, clock, transport, rate_limits)
+                workspace = cls(keeping, secrets, server, manifest, clock, transport, rate_limits)
             except CannotKeep as error:
-                raise _unreadable(folder, error) from error
-            opened.suggest(suggestions)
-            opened._start(closing, next_due, on_time_moved)
-            opened._closing = closing.pop_all()
-        return opened
+                raise unreadable(folder, error) from error
+            workspace.suggest(suggestions)
+            workspace._start(closing, next_due, on_time_moved)
+            workspace._closing = closing.pop_all()
+        return workspace
 
     @property
     def origin(self) -> str:
@@ -213,18 +204,3 @@ class Workspace:
     def _tell_connection(self) -> None:
         """The page asks again for everything around the messages, the connection among it."""
         self.state.tell(Change(kind="clock", data={}))
-
-
-def _unreadable(folder: Path | None, error: Exception) -> Unusable:
-    return Unusable(f"The workspace's file {folder}/{FILE} cannot be read or written ({error}). {MEND}")
-
-
-def _kept(folder: Path | None) -> tuple[Keeping, Tokens]:
-    try:
-        return Keeping(None if folder is None else folder / FILE), tokens(folder)
-    except InUse as error:
-        raise Unusable(f"Another Paperboy has the workspace in {folder} open; stop that one first.") from error
-    except sqlite3.Error as error:
-        raise _unreadable(folder, error) from error
-    except OSError as error:
-        raise Unusable(f"The workspace's folder {folder} cannot be used: {error.strerror}. {MEND}") from error

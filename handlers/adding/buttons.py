@@ -6,8 +6,9 @@ from handlers.blocks import intake_state
 from handlers.blocks.import_preview import cancelled_reply, undone_reply
 from handlers.blocks.intake_state import ACTIONS, deposit_of, typed_of, undo_of
 from handlers.blocks.notice import OLD_BUTTON, notice
-from handlers.messages import Press, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
+from handlers.windows import Press
 
 ADDING_BUTTONS = ACTIONS
 

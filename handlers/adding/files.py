@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from handlers.blocks.import_preview import imported_reply, names, preview_reply
 from handlers.blocks.notice import notice
+from handlers.conversation import Question
 from handlers.errors import UserError
 from handlers.intake import Deposit, Sent
-from handlers.messages import Press, Question, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
+from handlers.windows import Press
 
 MOST = 5
 """Files of one message."""

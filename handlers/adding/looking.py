@@ -8,8 +8,9 @@ from handlers.blocks.added import added_reply, found_reply
 from handlers.blocks.intake_state import add_value
 from handlers.blocks.notice import notice
 from handlers.errors import UserError
-from handlers.messages import Press, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
+from handlers.windows import Press
 
 _LINK = re.compile(r"<((?:https?|mailto|ftp):[^<>|\s]+)(?:\|[^<>]*)?>")
 _NAMES_ONE = re.compile(r".*[\d:/].*|(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9_-]{10}")

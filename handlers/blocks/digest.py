@@ -8,7 +8,7 @@ from handlers.blocks import kit, state
 from handlers.blocks.asked import count
 from handlers.blocks.items import MOST, Item, Part, fitting, short
 from handlers.blocks.moments import line_said, moment
-from handlers.blocks.shapes import Line, Run, actions, bold, button, context, reply, rich
+from handlers.blocks.shapes import Line, Run, actions, bold, button, code, context, reply, rich
 from handlers.messages import Block, Reply
 
 _CHANGE = "To change or stop this, type /papers subscriptions"
@@ -67,15 +67,15 @@ def preview_lines(digest: Digest, at: datetime | None, zone: str) -> list[Line]:
     topic = Run(short(digest.topics[0], 200), italic=True)
     when = [Run(", "), moment(at, zone)] if at else [Run(", once it is resumed")]
     if not digest.items:
-        return [
-            [bold("Nothing new"), Run(" for "), topic, Run(" at the moment.")],
-            [Run("The next look"), *when, Run(".")],
-        ]
+        again = [Run("I look again: "), moment(at, zone)] if at else [Run("I look again once it is resumed.")]
+        return [[bold("Nothing new"), Run(" for "), topic, Run(" at the moment.")], again]
     return [[bold(digest.papers), Run(" would come for "), topic, *when, Run(".")]]
 
 
-def next_line(digest: Digest) -> Line:
+def next_line(digest: Digest, *, paused: bool = False) -> Line:
     """The same in short, where topic and time are said already."""
+    if paused:
+        return [Run("It brings nothing until somebody presses Resume in "), code("/papers subscriptions"), Run(".")]
     if not digest.items:
         return [Run("Nothing new fits at the moment; papers that do will come.")]
     return [Run("The next digest would hold "), bold(digest.papers), Run(":")]

@@ -26,7 +26,7 @@ def duel_reply(one: Paper, other: Paper, answers: int, out: tuple[str, ...] = ()
         *_side(one, DuelState(one.id, other.id, out)),
         *_side(other, DuelState(other.id, one.id, out)),
         actions(button("Neither, other two", week_state.OTHER, week_state.duel_value(neither), about=about)),
-        context(answered(answers), "They count when the paper of the week is picked"),
+        context(answered(answers), "Answers count when the paper of the week is picked"),
     ]
     text = [_QUESTION, _line("1", one), _line("2", other), kit.inert(f"{answered(answers)}. {_TYPED}.")]
     return reply(text, blocks, replaces=replaces)

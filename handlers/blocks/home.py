@@ -6,7 +6,8 @@ from handlers.blocks import kit, shapes
 from handlers.blocks.home_state import MAIN, SEARCH, HomePlace, place_value
 from handlers.blocks.inputs import heard, text_field
 from handlers.blocks.shapes import Run, actions, button, divider, header, rich
-from handlers.messages import Block, Home, Look
+from handlers.messages import Block
+from handlers.windows import Home, Look
 
 LONGEST_QUERY = 250
 _HINT = "Words, a name, an arXiv id, a DOI or an address; then press Enter."

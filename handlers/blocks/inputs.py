@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from handlers.blocks import kit, shapes
-from handlers.messages import Block, Modal
+from handlers.messages import Block
+from handlers.windows import Modal
 
 Option = tuple[str, str]
 """What is read and what comes back."""

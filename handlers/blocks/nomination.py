@@ -4,7 +4,8 @@ from handlers.blocks import kit, lines, state, week_state
 from handlers.blocks.inputs import form, text_field
 from handlers.blocks.moments import line_said
 from handlers.blocks.shapes import Line, Run, actions, bold, button, reply, rich
-from handlers.messages import Modal, Reply
+from handlers.messages import Reply
+from handlers.windows import Modal
 from search.models import Paper
 
 PAPER, BECAUSE = "paper", "because"

@@ -5,8 +5,9 @@ from handlers.blocks.inputs import choice, form, text_field
 from handlers.blocks.shapes import Run, bold, rich
 from handlers.blocks.shelf_state import FORM, FormState, form_value
 from handlers.blocks.shelved import stars
-from handlers.messages import Block, Modal
+from handlers.messages import Block
 from handlers.shelves import LONGEST_NOTE, MOST_STARS, READ_STATES, Shelved
+from handlers.windows import Modal
 from search.models import Paper
 
 STATE, STARS, NOTE, WHO, LISTED = "state", "stars", "note", "who", "listed"

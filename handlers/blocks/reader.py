@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from handlers.blocks import kit, lines
 from handlers.blocks.entry import NO_ABSTRACT
 from handlers.blocks.shapes import Line, Run, bold, code, context, divider, modal, preformatted, rich
-from handlers.messages import Block, Modal
+from handlers.messages import Block
+from handlers.windows import Modal
 from search.exports.bibtex import citation
 from search.language.clean import clean
 from search.language.sentences import sentences

@@ -12,6 +12,7 @@ FIRST, LAST, CODE = "search:first", "search:last", "search:code"
 FIELDS = (QUERY, VENUE, FIRST, LAST, CODE)
 """Fields that tell at once of a change."""
 NEXT, BACK = "search:page", "search:page:back"
+SUGGEST = "search:suggest"
 ANY = "any"
 """The choice of no year."""
 
@@ -50,10 +51,32 @@ def wanted_of(values: Mapping[str, str]) -> Wanted:
     )
 
 
-def kept(wanted: Wanted) -> str:
-    """What a window remembers of the search that it shows."""
+def kept(wanted: Wanted, corrected: int = 0) -> str:
+    """What a window remembers of the search that it shows, and how often its words were corrected."""
     years = f"{wanted.first or ''}-{wanted.last or ''}"
-    return packed(q=wanted.query, n=wanted.venue, y=years, c=int(wanted.code))
+    times = {"s": corrected} if corrected else {}
+    return packed(q=wanted.query, n=wanted.venue, y=years, c=int(wanted.code), **times)
+
+
+def corrected_of(state: str) -> int:
+    """How often the words of this window were corrected."""
+    match unpacked(state):
+        case {"s": int(times)} if not isinstance(times, bool) and 0 <= times <= 1_000_000:
+            return times
+    return 0
+
+
+def meant_value(meant: str) -> str:
+    """Other words to search for, as a button's value."""
+    return packed(m=meant)
+
+
+def meant_of(value: str) -> str | None:
+    """The words that this value holds; None when it is not one of ours or of another version."""
+    match unpacked(value):
+        case {"m": str(meant)} if meant.strip():
+            return meant
+    return None
 
 
 def offset_value(offset: int) -> str:

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from handlers.blocks import search_state
+from handlers.blocks import kit, search_state
 from handlers.blocks.asked import count
 from handlers.blocks.entry import entry_blocks
-from handlers.blocks.found import Found, found_head
+from handlers.blocks.found import Found, found_head, suggestion
 from handlers.blocks.inputs import Option, form, heard, select, text_field, tick
 from handlers.blocks.results import PAGE
 from handlers.blocks.search_state import Wanted
 from handlers.blocks.shapes import actions, button, context, divider
-from handlers.messages import Block, Modal
+from handlers.messages import Block
+from handlers.windows import Modal
 from search.models import SearchResult
 
 TITLE = "Search papers"
@@ -19,20 +20,21 @@ LONGEST_QUERY, LONGEST_VENUE = 250, 60
 YEARS = 60
 
 
-def search_window(wanted: Wanted, found: Found, this_year: int, *, replaces: bool = False) -> Modal:
-    """The window as it is with these fields and this page."""
-    blocks = [*_fields(wanted, this_year), divider(), *_found(found)]
-    made = form(TITLE, blocks, submit="Search", callback_id=search_state.WINDOW, state=search_state.kept(wanted))
-    return Modal(made.title, made.blocks, made.submit, made.callback_id, made.state, replaces=replaces)
+def search_window(wanted: Wanted, found: Found, this_year: int, *, corrected: int = 0) -> Modal:
+    """The window as it is with these fields and this page, after its words were corrected so often."""
+    blocks = [*_fields(wanted, this_year, corrected), divider(), *_found(found)]
+    state = search_state.kept(wanted, corrected)
+    return form(TITLE, blocks, submit="Search", callback_id=search_state.WINDOW, state=state)
 
 
-def _fields(wanted: Wanted, this_year: int) -> Iterator[Block]:
+def _fields(wanted: Wanted, this_year: int, corrected: int) -> Iterator[Block]:
     hint = "Words, a name, an arXiv id, a DOI or an address. Press Enter to search."
     query = text_field(
         search_state.QUERY, "Search for", value=wanted.query, hint=hint, longest=LONGEST_QUERY, optional=True
     )
     venue = text_field(search_state.VENUE, "Venue", value=wanted.venue, longest=LONGEST_VENUE, optional=True)
-    yield heard(query)
+    # Slack leaves in a field what was typed there; only a field with another block id shows other words.
+    yield {**heard(query), "block_id": f"{search_state.QUERY}:{corrected}" if corrected else search_state.QUERY}
     yield heard(venue)
     yield actions(
         select(search_state.FIRST, _years("From", this_year, wanted.first), str(wanted.first or search_state.ANY)),
@@ -50,6 +52,8 @@ def _years(label: str, this_year: int, chosen: int | None) -> Sequence[Option]:
 
 def _found(found: Found) -> Iterator[Block]:
     yield from found_head(found)
+    if 0 < kit.length(meant := suggestion(found)) <= LONGEST_QUERY:
+        yield actions(button("Search for it", search_state.SUGGEST, search_state.meant_value(meant), about=meant))
     for entry in found.entries:
         yield from entry_blocks(entry, SENTENCE)
     if found.result:

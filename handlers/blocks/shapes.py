@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from handlers.blocks import kit
-from handlers.messages import Block, Home, Modal, Reply
+from handlers.messages import Block, Reply
+from handlers.windows import Home, Modal
 
 MOMENT = "{date_short_pretty} at {time}"
 """How Slack sets a moment: `today at 9:00 AM`."""

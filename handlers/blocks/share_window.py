@@ -3,7 +3,7 @@
 from handlers.blocks import lines, state
 from handlers.blocks.inputs import channel_field, form
 from handlers.blocks.shapes import rich
-from handlers.messages import Modal
+from handlers.windows import Modal
 from search.models import Paper
 
 SHARING = "share:window"

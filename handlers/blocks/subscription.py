@@ -148,6 +148,8 @@ def _row_text(row: Row, number: int, page: state.ListState) -> str:
 def _waiting(row: Row) -> str:
     if row.waiting is None:
         return "How many papers wait cannot be told now"
+    if not row.waiting:
+        return "No paper waits"
     return f"{count(row.waiting)} {'waits' if row.waiting == 1 else 'wait'}"
 
 

@@ -4,8 +4,9 @@ from handlers.blocks import kit, state
 from handlers.blocks.inputs import Option, channel_field, choice, form, text_field, time_field
 from handlers.blocks.shapes import context
 from handlers.calendar import WEEKDAYS, Rhythm, Timetable
-from handlers.messages import Block, Modal
+from handlers.messages import Block
 from handlers.schedules import Schedule
+from handlers.windows import Modal
 from search.grammar import LONGEST
 
 CHANNEL, QUERY, RHYTHM, WEEKDAY, TIME, QUIET = "channel", "query", "rhythm", "weekday", "time", "quiet"

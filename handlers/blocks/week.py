@@ -13,6 +13,7 @@ from handlers.messages import Reply
 from handlers.schedules import Schedule
 
 HOW_ON = "/papers week on Mon 09:00"
+OFF = "/papers week topic off"
 
 _WHAT = (
     "Once a week I pick one paper for a channel: what it says, why it was picked, votes, and questions to begin a talk."
@@ -21,10 +22,11 @@ _WHAT = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
-    """What there is to pick from: numbers of nominated papers, subscriptions, searched topics, votes and answers in
-    duels."""
+    """What there is to pick from: nominated papers, and how many more of them are `outside` of the topic; numbers of
+    subscriptions, searched topics, votes and answers in duels."""
 
     nominated: tuple[str, ...] = ()
+    outside: int = 0
     subscriptions: int = 0
     searches: int = 0
     votes: int = 0
@@ -62,7 +64,11 @@ def week_reply(view: WeekView, *, replaces: bool = False) -> Reply:
     lines = [*([Run(kit.cut(kit.tidy(note), 600))] for note in view.notes), *_setting(view)]
     if view.latest:
         lines.append(past_line("The latest: ", view.latest))
-    lines += [*_from(view), [Run("More: "), code("/papers week preview"), Run(", history, standings, skip, off")]]
+    lines += [
+        *_from(view),
+        *_outside(view.sources),
+        [Run("More: "), code("/papers week preview"), Run(", history, standings, skip, off")],
+    ]
     buttons = []
     if view.paper_id:
         buttons.append(button("Read", state.READ, state.written(state.PaperState(view.paper_id)), about=view.paper_id))
@@ -116,6 +122,13 @@ def _from(view: WeekView) -> list[Line]:
         ]
     lot = "by lot, until searches, subscriptions, votes, duels or nominations here tell what you like."
     return [[Run("The next one is picked"), *among, Run(f" {lot}")]]
+
+
+def _outside(sources: Sources) -> list[Line]:
+    if not sources.outside:
+        return []
+    waiting = "1 nominated paper waits" if sources.outside == 1 else f"{sources.outside} nominated papers wait"
+    return [[Run(f"{waiting}, not being on this topic. To have all topics again, type "), code(OFF)]]
 
 
 def _known(sources: Sources) -> str:

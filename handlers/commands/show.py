@@ -1,5 +1,7 @@
 """`/papers show ID-or-name`: one paper in three sentences."""
 
+from handlers.blocks import kit
+from handlers.blocks.other_names import other_names, other_names_said
 from handlers.blocks.paper import paper_reply
 from handlers.blocks.shelved import kept_blocks, kept_text
 from handlers.command import Command
@@ -23,10 +25,12 @@ def _run(request: Request, words: str, services: Services) -> Reply:
 
 
 def _paper(paper: Paper, request: Request, services: Services) -> Reply:
-    """With what the person and others have said of it."""
+    """With its other names, and what the person and others have said of it."""
     mine = services.shelf.shelved(Whose(request.team_id, request.user_id, paper.id))
     others = notes_here(paper.id, request.channel_id, request.user_id, request.team_id, services)
-    beside, text = tuple(kept_blocks(mine, others)), tuple(kept_text(mine, others))
+    named = services.library.records(paper.id)
+    beside = (*other_names(paper, named), *kept_blocks(mine, others))
+    text = (kit.inert(other_names_said(paper, named)), *kept_text(mine, others))
     return paper_reply(paper, beside=beside, beside_text=text)
 
 

@@ -7,12 +7,14 @@ from handlers.ports import Services
 from handlers.subscriptions.subscribed import channels, listing
 
 _ALL = ("all", "everywhere")
+HOW_TO_END = "To end a subscription, press Remove below it."
 
 
 def _run(request: Request, words: str, services: Services) -> Reply:
     page = ListState(everywhere=words.casefold() in _ALL)
     where = channels(request.team_id, request.user_id, request.channel_id, page, services)
-    return listing(request.team_id, where, page, services, request.now)
+    note = HOW_TO_END if words and not page.everywhere else ""
+    return listing(request.team_id, where, page, services, request.now, note)
 
 
 SUBSCRIPTIONS = Command(
@@ -23,4 +25,5 @@ SUBSCRIPTIONS = Command(
     run=_run,
     aliases=("unsubscribe",),
     takes=lambda words: not words or words.casefold() in _ALL,
+    any_after=("unsubscribe",),
 )

@@ -6,9 +6,10 @@ from handlers.blocks import lines, state
 from handlers.blocks.digest import hidden_reply, rest_message
 from handlers.blocks.notice import OLD_BUTTON, notice
 from handlers.digests.picking import items, remembered, shown_for
-from handlers.messages import Outcome, Press, Reply, Share
+from handlers.messages import Reply, Share
 from handlers.ports import Services
 from handlers.schedules import Schedule
+from handlers.windows import Outcome, Press
 
 
 def handle_digest(press: Press, services: Services) -> Outcome:

@@ -20,12 +20,13 @@ from handlers.blocks.shapes import Run, rich
 from handlers.errors import Unavailable
 from handlers.home.finding import entries_of, news
 from handlers.home.shelf import by_paper, counts, in_state, mine, rows, with_notes
-from handlers.messages import Block, Look
+from handlers.messages import Block
 from handlers.ports import Services
 from handlers.schedules import Schedule, next_run
 from handlers.shelves import READ_STATES, Shelved
 from handlers.visits import Visit
 from handlers.weekly.looking_back import past
+from handlers.windows import Look
 
 THIS_WEEK = timedelta(days=8)
 """A paper of the week may come a little late, and stays that of its week until the next one is there."""

@@ -9,11 +9,11 @@ from handlers.blocks.home_state import HomeEntry, HomePlace, entry_of, entry_val
 from handlers.blocks.note_form import note_form
 from handlers.blocks.notice import gone
 from handlers.errors import Unavailable
-from handlers.messages import Look, Mend, Outcome, Press, Submission, Submitted
 from handlers.ports import Services
 from handlers.reading_list.notes import handle_note
 from handlers.reading_list.saving import found, name_of
 from handlers.shelves import Hidden, Marked, Removed, Saved, Whose
+from handlers.windows import Look, Mend, Outcome, Press, Submission, Submitted
 
 _OLD = "That button came from an earlier version of this page, which is new now. Please press it again."
 

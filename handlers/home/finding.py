@@ -14,11 +14,12 @@ from handlers.blocks.shapes import Line, Run, actions, bold, button, rich
 from handlers.errors import UserError
 from handlers.finding import entries
 from handlers.home.shelf import by_paper, mine
-from handlers.messages import Block, Look
+from handlers.messages import Block
 from handlers.paging import page_of
 from handlers.ports import Services
 from handlers.shelves import Shelved
 from handlers.visits import Visit
+from handlers.windows import Look
 from search.grammar import parse
 from search.language.snippet import snippet
 from search.models import Paper

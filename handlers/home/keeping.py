@@ -10,10 +10,11 @@ from handlers.blocks.shapes import Run, bold, rich
 from handlers.blocks.shelf import HOW
 from handlers.blocks.shelved import MARK_LABELS
 from handlers.home.shelf import counts, in_state, mine, rows, with_notes
-from handlers.messages import Block, Look
+from handlers.messages import Block
 from handlers.ports import Services
 from handlers.shelves import READ_STATES, ReadState, Shelved
 from handlers.visits import Visit
+from handlers.windows import Look
 
 Shown = tuple[HomePlace, Sequence[Block]]
 _NEXT = "Papers come here when you press {} at them."

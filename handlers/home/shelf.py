@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from handlers.blocks.home_parts import Row
-from handlers.messages import Look
 from handlers.ports import Services
 from handlers.shelves import READ_STATES, ReadState, Shelved
+from handlers.windows import Look
 
 
 def mine(look: Look, services: Services) -> tuple[Shelved, ...]:

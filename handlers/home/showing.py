@@ -9,9 +9,10 @@ from handlers.home.beginning import beginning
 from handlers.home.finding import found, like, new
 from handlers.home.keeping import listed, noted
 from handlers.mending import UNAVAILABLE
-from handlers.messages import Block, Home, Look
+from handlers.messages import Block
 from handlers.ports import Services
 from handlers.visits import Visit, visited
+from handlers.windows import Home, Look
 from search.errors import EngineUnavailable, InvalidQuery
 
 

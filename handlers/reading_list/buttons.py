@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from handlers.blocks import shelf_state, state
 from handlers.blocks.notice import OLD_BUTTON, gone, notice
-from handlers.messages import Outcome, Press, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.reading_list import forgetting, listing, saving
 from handlers.reading_list.notes import open_form
 from handlers.reading_list.reading import in_place
 from handlers.shelves import Whose
+from handlers.windows import Outcome, Press
 
 
 def handle_shelf(press: Press, services: Services) -> Outcome:

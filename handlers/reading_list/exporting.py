@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from handlers.blocks.export import file_message, nothing_to_export, offered_reply, sent_reply
 from handlers.blocks.export_state import Wanted, wanted_of
 from handlers.blocks.notice import OLD_BUTTON, notice
-from handlers.messages import File, Outcome, Press, Reply
+from handlers.messages import File, Reply
 from handlers.ports import Services
+from handlers.windows import Outcome, Press
 from search.exports import FORMS, write
 from search.grammar import parse
 from search.models import Paper

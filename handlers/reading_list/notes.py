@@ -18,7 +18,7 @@ from handlers.blocks.note_form import (
 from handlers.blocks.notice import OLD_BUTTON, gone
 from handlers.blocks.saved import standing_reply
 from handlers.blocks.shelf_state import form_of
-from handlers.messages import Mend, Modal, Outcome, Submission, Submitted, Whisper
+from handlers.messages import Whisper
 from handlers.ports import Services
 from handlers.reading_list.saving import channel_of, found
 from handlers.shelves import (
@@ -36,6 +36,7 @@ from handlers.shelves import (
     after,
 )
 from handlers.typed import said
+from handlers.windows import Mend, Modal, Outcome, Submission, Submitted
 
 WINDOW = "Reading list"
 

@@ -9,8 +9,9 @@ from handlers.blocks.entry import Entry
 from handlers.blocks.notice import OLD_BUTTON, notice
 from handlers.blocks.paper import shared_by
 from handlers.blocks.results import relaxed_sentence
+from handlers.conversation import Said
 from handlers.finding import nearest
-from handlers.messages import Outcome, Press, Reply, Said, Share, Shortcut
+from handlers.messages import Reply, Share
 from handlers.ports import Services
 from handlers.talk.looking import SHOWN, look, with_sentences
 from handlers.talk.place import Place
@@ -18,6 +19,7 @@ from handlers.talk.querying import conditions
 from handlers.talk.remembered import Topic, facts, remembered
 from handlers.talk.thread_topic import thread_topic
 from handlers.talk.understanding import Understood, understand
+from handlers.windows import Outcome, Press, Shortcut
 from search.language.snippet import snippet
 from search.models import Paper
 from search.query import Query

@@ -2,12 +2,12 @@
 
 from handlers.blocks.about_message import SHARE
 from handlers.blocks.search_state import FIELDS
-from handlers.messages import Outcome, Press
 from handlers.ports import Services
 from handlers.shortcuts.about import share_in_thread
-from handlers.shortcuts.searching import PAGES, pressed_in_search
+from handlers.shortcuts.searching import BUTTONS, pressed_in_search
+from handlers.windows import Outcome, Press
 
-SHORTCUT_BUTTONS = (SHARE, *PAGES)
+SHORTCUT_BUTTONS = (SHARE, *BUTTONS)
 SHORTCUT_FIELDS = FIELDS
 """They tell of themselves like buttons, but remember nothing."""
 

@@ -2,10 +2,10 @@
 
 from handlers.blocks.notice import OLD_BUTTON, notice
 from handlers.mending import answered
-from handlers.messages import Chosen, Shortcut
 from handlers.ports import Services
 from handlers.shortcuts.about import about_message
 from handlers.shortcuts.searching import open_search
+from handlers.windows import Chosen, Shortcut
 
 FIND, SEARCH = "find_papers", "search_papers"
 """Their names in the manifest: in the menu of a message, and everywhere."""

@@ -11,15 +11,16 @@ from handlers.blocks.search_state import Wanted
 from handlers.blocks.search_window import search_window
 from handlers.errors import Unavailable, UserError
 from handlers.mending import UNAVAILABLE
-from handlers.messages import Modal, Outcome, Press, Submission
 from handlers.paging import page_of
 from handlers.ports import Services
 from handlers.talk.querying import conditions
+from handlers.windows import Modal, Outcome, Press, Submission
 from search.errors import EngineUnavailable, InvalidQuery
 from search.grammar import parse
 from search.query import Filter, Has, Query, Venue, Years
 
 PAGES = (search_state.NEXT, search_state.BACK)
+BUTTONS = (*PAGES, search_state.SUGGEST)
 
 
 def open_search(services: Services, now: datetime) -> Modal:
@@ -28,30 +29,40 @@ def open_search(services: Services, now: datetime) -> Modal:
 
 
 def pressed_in_search(press: Press, services: Services) -> Outcome:
-    """The window after a field changed or a page was turned."""
-    wanted = search_state.wanted_of(press.values).in_order
+    """The window after a field changed, a page was turned, or other words were taken."""
+    wanted, corrected = search_state.wanted_of(press.values).in_order, search_state.corrected_of(press.state)
+    if press.action_id == search_state.SUGGEST:
+        meant = search_state.meant_of(press.value)
+        if meant is None:
+            return notice(OLD_BUTTON)
+        return _changed(replace(wanted, query=meant), 0, corrected + 1, press, services)
     turned = search_state.offset_of(press.value) if press.action_id in PAGES else 0
     if turned is None:
         return notice(OLD_BUTTON)
     # A page of what was searched before is none of what is entered now.
-    offset = turned if press.state == search_state.kept(wanted) else 0
-    return replace(_searched(wanted, offset, services, press.now), replaces=True)
+    offset = turned if press.state == search_state.kept(wanted, corrected) else 0
+    return _changed(wanted, offset, corrected, press, services)
 
 
 def sent_search(submission: Submission, services: Services) -> Modal:
     """The window after it was sent off, which is one more way to say that the fields are filled in."""
-    return _searched(search_state.wanted_of(submission.values).in_order, 0, services, submission.now)
+    wanted, corrected = search_state.wanted_of(submission.values).in_order, search_state.corrected_of(submission.state)
+    return search_window(wanted, _answer(wanted, 0, services), submission.now.year, corrected=corrected)
 
 
-def _searched(wanted: Wanted, offset: int, services: Services, now: datetime) -> Modal:
+def _changed(wanted: Wanted, offset: int, corrected: int, press: Press, services: Services) -> Modal:
+    window = search_window(wanted, _answer(wanted, offset, services), press.now.year, corrected=corrected)
+    return replace(window, replaces=True)
+
+
+def _answer(wanted: Wanted, offset: int, services: Services) -> Found:
     """What keeps the search from an answer is said in the window, which stays."""
     try:
-        found = _found(wanted, offset, services)
+        return _found(wanted, offset, services)
     except (UserError, InvalidQuery, Unavailable) as told:
-        found = Found(notes=(str(told),))
+        return Found(notes=(str(told),))
     except EngineUnavailable:
-        found = Found(notes=(UNAVAILABLE,))
-    return search_window(wanted, found, now.year)
+        return Found(notes=(UNAVAILABLE,))
 
 
 def _found(wanted: Wanted, offset: int, services: Services) -> Found:

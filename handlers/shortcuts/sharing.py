@@ -4,8 +4,9 @@ from handlers.blocks import lines, state
 from handlers.blocks.notice import OLD_BUTTON, gone, notice
 from handlers.blocks.paper import shared_message
 from handlers.blocks.share_window import CHANNEL
-from handlers.messages import Mend, Share, Submission, Submitted
+from handlers.messages import Share
 from handlers.ports import Services
+from handlers.windows import Mend, Submission, Submitted
 
 NOT_THERE = "One of us is not in that channel. Join it, type /invite @paperboy there, and press Share again."
 

@@ -8,12 +8,12 @@ from handlers.blocks.notice import OLD_BUTTON, notice
 from handlers.blocks.subscription import typed
 from handlers.blocks.subscription_form import edit_form, new_form
 from handlers.digests.planning import preview
-from handlers.messages import Outcome, Press
 from handlers.ports import Services
 from handlers.schedules import Schedule
 from handlers.subscriptions.subscribed import channels, listing
 from handlers.subscriptions.subscribing import resumed, zone_of
 from handlers.timing import standard
+from handlers.windows import Outcome, Press
 
 PAUSED = "somebody pressed Pause"
 GONE = "That subscription has been removed."

@@ -27,7 +27,7 @@ def made_reply(done: Subscribed, notes: Sequence[str], here: str, services: Serv
     digest = upcoming(schedule, services)
     told = [made_line(schedule, done.fate, here), timing_line(schedule, slot.at if slot else None)]
     told += [[Run(note)] for note in notes]
-    first = next_line(digest)
+    first = next_line(digest, paused=schedule.paused is not None)
     head = [*rich(*told), buttons(schedule, ListState(), few=True), *rich(first)]
     return preview_message(digest, *told, first, head=head, most=FIRST)
 

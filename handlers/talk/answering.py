@@ -5,9 +5,10 @@ from dataclasses import replace
 from handlers.adding.files import about_files
 from handlers.blocks.asked import quoted
 from handlers.blocks.notice import notice
+from handlers.conversation import Answer, Question, React, Talk
 from handlers.intake import parted
 from handlers.mending import answered
-from handlers.messages import Answer, Question, React, Reply, Talk
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.talk.followups import read
 from handlers.talk.going_on import NOTHING, go_on, paper_answered

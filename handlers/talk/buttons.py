@@ -2,11 +2,12 @@
 
 from handlers.blocks import talk_state
 from handlers.blocks.notice import OLD_BUTTON, notice
-from handlers.messages import Outcome, Press, Share
+from handlers.messages import Share
 from handlers.ports import Services
 from handlers.talk.looking import look
 from handlers.talk.place import Place
 from handlers.talk.remembered import remembered
+from handlers.windows import Outcome, Press
 
 TALK_BUTTONS = (*talk_state.NARROW, talk_state.LOOK)
 

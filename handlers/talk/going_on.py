@@ -6,7 +6,7 @@ from dataclasses import replace
 from handlers.blocks.answer import paper_answer
 from handlers.blocks.asked import wording
 from handlers.blocks.notice import gone, notice
-from handlers.messages import Answer, Question, Said
+from handlers.conversation import Answer, Question, Said
 from handlers.ports import Services
 from handlers.talk.followups import LAST, THIS, FollowUp, More, Nth, Only, Why
 from handlers.talk.looking import SHOWN, look

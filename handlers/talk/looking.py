@@ -9,8 +9,8 @@ from handlers.blocks.asked import count, quoted
 from handlers.blocks.entry import Entry
 from handlers.blocks.notice import gone, notice
 from handlers.blocks.results import relaxed_sentence
+from handlers.conversation import Answer
 from handlers.finding import corrected, entries, nearest
-from handlers.messages import Answer
 from handlers.ports import Services
 from handlers.talk.chipping import chips
 from handlers.talk.fitting import fits

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from handlers.blocks.notice import notice
-from handlers.messages import Question, Reply
+from handlers.conversation import Question
+from handlers.messages import Reply
 
 THREAD_ANSWERS, PERSON_ANSWERS = 12, 30
 """Within a minute. Whoever never waits is quiet soon; no person reads faster."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from handlers.messages import Question
+from handlers.conversation import Question
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from handlers.blocks import lines
 from handlers.blocks.notice import gone, notice
 from handlers.blocks.weights import Reason, Weight, why_reply
-from handlers.messages import Answer, Reply
+from handlers.conversation import Answer
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.talk.fitting import paper_stems
 from handlers.talk.place import Place, ways_on

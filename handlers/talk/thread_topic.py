@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from handlers.messages import Said
+from handlers.conversation import Said
 from handlers.ports import Services
 from handlers.talk.weighing import MOST, stems, weighed
 from search.grammar import identify, plain

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from handlers.blocks import state, week_state
 from handlers.blocks.nomination import nomination_form
 from handlers.blocks.notice import OLD_BUTTON, gone, notice
-from handlers.messages import Outcome, Press, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.weekly.duels import choose, other
 from handlers.weekly.nominating import Place, nominate, withdraw
 from handlers.weekly.overview import overview
 from handlers.weekly.switching import OFF, channel_only, in_place, switch_on, unskipped, week_of
 from handlers.weekly.voting import vote
+from handlers.windows import Outcome, Press
 
 
 def handle_week(press: Press, services: Services) -> Outcome:

@@ -6,7 +6,7 @@ from handlers.ballots import Comparison
 from handlers.blocks import week_state
 from handlers.blocks.duel import answered, duel_reply
 from handlers.blocks.notice import OLD_BUTTON, notice
-from handlers.messages import Press, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.reasons import Again
 from handlers.schedules import Schedule
@@ -14,6 +14,7 @@ from handlers.timing import standard
 from handlers.weekly.pairing import pair
 from handlers.weekly.picking import contenders
 from handlers.weekly.switching import channel_only, week_of
+from handlers.windows import Press
 
 POOL = 12
 """Papers that are compared with each other, the first choices for the week: few, so that answers add up."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from handlers.ballots import Picked, Searched
 from handlers.ports import Services
 from handlers.reasons import LikeAPick, Reason, SavedHere, SearchedHere, Subscribed
-from handlers.schedules import Schedule
+from handlers.weekly.desk import Heard
 from search.errors import InvalidQuery
 from search.grammar import parse
 from search.query import Query
@@ -20,8 +20,8 @@ SAVES, SAVERS = 30, 2
 """Saved papers that count at most, and by how many people: what one saved stays their own."""
 RECENT = 8
 """A paper should be unlike so many of the last picks."""
-DAYS_90, HALF_LIFE = timedelta(days=90), timedelta(days=30)
-"""How far back searches count, and after what time a search counts half."""
+HALF_LIFE = timedelta(days=30)
+"""After what time a search counts half."""
 FULL, AGAINST = 0.6, 0.8
 """What a subscription's best paper, or one like a pick that everybody liked, has to say for it; and what a paper has
 against it that is like one that nobody liked."""
@@ -64,17 +64,14 @@ def interests(signs: Iterable[Sign]) -> dict[str, Interest]:
 
 
 def topic_signs(
-    schedule: Schedule, topic: Query | None, had: Collection[str], services: Services, now: datetime
+    heard: Heard, topic: Query | None, had: Collection[str], services: Services, now: datetime
 ) -> tuple[Sign, ...]:
     """The channel's subscriptions and searches, with the papers that have everything they ask, and the week's topic
     too, and that the channel has not had."""
-    place = schedule.team_id, schedule.channel_id
-    in_channel = services.schedules.in_channels(place[0], (place[1],))
     topics: dict[str, tuple[str, dict[Reason, float]]] = {}
-    digests = [held for held in in_channel if held.kind == "digest" and held.paused is None]
-    for each in digests[:SUBSCRIPTIONS]:
+    for each in heard.subscriptions[:SUBSCRIPTIONS]:
         topics[each.key] = each.query, {Subscribed(each.query): FULL}
-    for searched in services.week.searches(*place, now - DAYS_90)[:TOPICS]:
+    for searched in heard.told.searches[:TOPICS]:
         query, reasons = topics.setdefault(searched.key, (searched.query, {}))
         reasons[SearchedHere(searched.query, searched.count)] = _weight(searched, now)
     found: list[Sign] = []
@@ -84,10 +81,9 @@ def topic_signs(
     return tuple(found)
 
 
-def save_signs(schedule: Schedule, services: Services) -> tuple[Sign, ...]:
+def save_signs(heard: Heard) -> tuple[Sign, ...]:
     """What people of the channel saved, without who it was."""
-    saves = services.shelf.saves(schedule.team_id, schedule.channel_id)
-    most = sorted((-people, paper) for paper, people in saves.items() if people >= SAVERS)[:SAVES]
+    most = sorted((-people, paper) for paper, people in heard.saves.items() if people >= SAVERS)[:SAVES]
     return tuple(Sign(FULL * (1 - 0.5 ** min(-less, 10)), SavedHere(-less), (paper,)) for less, paper in most)
 
 

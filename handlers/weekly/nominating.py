@@ -12,11 +12,12 @@ from handlers.blocks.notice import OLD_BUTTON, notice
 from handlers.blocks.weekly import paper_name
 from handlers.errors import UserError
 from handlers.finding import named_paper
-from handlers.messages import Mend, Reply, Submission, Submitted, Whisper
+from handlers.messages import Reply, Whisper
 from handlers.ports import Services
 from handlers.typed import as_meant, said
 from handlers.weekly.picking import fits_topic
 from handlers.weekly.switching import channel_only, week_of
+from handlers.windows import Mend, Submission, Submitted
 from search.errors import InvalidQuery
 from search.grammar import parse
 from search.models import Paper

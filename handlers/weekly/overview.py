@@ -1,7 +1,7 @@
 """A channel's paper of the week as it is: how it is set, its latest one, and what the next one is picked from."""
 
 from collections import Counter
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from handlers.ballots import Standing
 from handlers.blocks.standings import SHOWN, Place, standings_reply
@@ -12,6 +12,7 @@ from handlers.ports import Services
 from handlers.schedules import Schedule
 from handlers.subscriptions.subscribing import subscriptions
 from handlers.weekly.coming import coming
+from handlers.weekly.desk import SEARCHED_SINCE
 from handlers.weekly.duelling import expected_wins, standings
 from handlers.weekly.looking_back import past
 from handlers.weekly.picking import fits_topic
@@ -23,7 +24,6 @@ NOMINATED = 5
 """Nominated papers that are named, those that most people want."""
 HISTORY = 12
 """Papers that the history shows; a message has room for them with their votes."""
-SEARCHED_SINCE = timedelta(days=90)
 REMEMBERED = 400
 """Posts among which weeks that were left out are counted."""
 
@@ -83,8 +83,10 @@ def _place(paper: Paper, found: Standing) -> Place:
 
 def _sources(schedule: Schedule, services: Services, now: datetime) -> Sources:
     place = schedule.team_id, schedule.channel_id
+    nominated, outside = _nominated(schedule, services)
     return Sources(
-        nominated=_nominated(schedule, services),
+        nominated=nominated,
+        outside=outside,
         subscriptions=len([one for one in subscriptions([place[1]], place[0], services) if one.paused is None]),
         searches=len(services.week.searches(*place, now - SEARCHED_SINCE)),
         votes=len(services.week.votes(*place)),
@@ -92,8 +94,8 @@ def _sources(schedule: Schedule, services: Services, now: datetime) -> Sources:
     )
 
 
-def _nominated(schedule: Schedule, services: Services) -> tuple[str, ...]:
-    """The papers that most people want, with how many; of those that the week's topic lets come."""
+def _nominated(schedule: Schedule, services: Services) -> tuple[tuple[str, ...], int]:
+    """The papers that most people want, with how many; of those that the week's topic lets come. And how many wait."""
     nominations = services.week.nominations(schedule.team_id, schedule.channel_id)
     wanted = Counter(each.paper_id for each in nominations).most_common(NOMINATED)
     papers = services.library.papers([paper for paper, _ in wanted])
@@ -102,4 +104,5 @@ def _nominated(schedule: Schedule, services: Services) -> tuple[str, ...]:
         fitting = [paper for paper in papers if fits_topic(schedule, paper.id, services)]
     except (InvalidQuery, EngineUnavailable):  # all the rest can be told
         fitting = list(papers)
-    return tuple(f"“{paper_name(paper)}” ({people[paper.id]})" for paper in fitting)
+    named = tuple(f"“{paper_name(paper)}” ({people[paper.id]})" for paper in fitting)
+    return named, len(papers) - len(fitting)

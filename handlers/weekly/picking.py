@@ -11,6 +11,7 @@ from handlers.ports import Services
 from handlers.reasons import Again, Drawn
 from handlers.schedules import Schedule
 from handlers.weekly.choice import Ballot, Choice, ranked
+from handlers.weekly.desk import Heard, heard_in
 from handlers.weekly.duelling import standings
 from handlers.weekly.interest import interests, likeness, pick_signs, save_signs, topic_signs
 from search.grammar import parse
@@ -21,23 +22,28 @@ WINDOW = 2_000
 """Papers of a topic that are asked for at first: more are rare."""
 
 
-def pick(schedule: Schedule, slot_name: str, services: Services, now: datetime) -> Choice | None:
-    """The paper of this week; None when the library, or the week's topic, has none.
+def pick(
+    schedule: Schedule, slot_name: str, services: Services, now: datetime, heard: Heard | None = None
+) -> Choice | None:
+    """The paper of this week; None when the library, or the week's topic, has none. What counts of the channel is read
+    where it is not given.
 
     `now` is the slot's moment where it is planned, so that every process chooses alike. Raises `InvalidQuery` when the
     topic cannot be read any more, and `EngineUnavailable` or `Unavailable`.
     """
-    return next(iter(contenders(schedule, slot_name, services, now)), None)
+    return next(iter(contenders(schedule, slot_name, services, now, heard=heard)), None)
 
 
 def contenders(
-    schedule: Schedule, slot_name: str, services: Services, now: datetime, *, least: int = 1
+    schedule: Schedule, slot_name: str, services: Services, now: datetime, *, least: int = 1, heard: Heard | None = None
 ) -> tuple[Choice, ...]:
     """What the week is picked from, the first choice first; some drawn by lot are among them where fewer than `least`
     papers have anything to speak for them that the channel has not had. Raises as `pick` does."""
     services = for_one_tick(services)
     pool = _of_topic(schedule.query, services) if schedule.query else None
-    ballot = _ballot(schedule, slot_name, pool, services, now)
+    if heard is None:
+        (heard,) = heard_in([(schedule, now)], services).values()
+    ballot = _ballot(schedule, slot_name, pool, heard, services, now)
     choices = ranked(ballot)
     fresh = [choice for choice in choices if not isinstance(choice.reason, Again | Drawn)]
     if len(fresh) >= least:
@@ -53,15 +59,13 @@ def fits_topic(schedule: Schedule, paper_id: str, services: Services) -> bool:
 
 
 def _ballot(
-    schedule: Schedule, slot_name: str, pool: frozenset[str] | None, services: Services, now: datetime
+    schedule: Schedule, slot_name: str, pool: frozenset[str] | None, heard: Heard, services: Services, now: datetime
 ) -> Ballot:
-    place = schedule.team_id, schedule.channel_id
-    picked = services.week.picked(*place)
+    picked, nominations = heard.told.picked, heard.told.nominations
     had = frozenset(pick.paper_id for pick in picked)
-    nominations = services.week.nominations(*place)
-    stands = {standing.paper_id: standing for standing in standings(services.week.comparisons(*place))}
+    stands = {standing.paper_id: standing for standing in standings(heard.told.comparisons)}
     topic = parse(schedule.query) if schedule.query else None
-    signs = topic_signs(schedule, topic, had, services, now), save_signs(schedule, services)
+    signs = topic_signs(heard, topic, had, services, now), save_signs(heard)
     interest = interests(chain(*signs, pick_signs(picked, services)))
     # Only what speaks for a paper is weighed against its being like the last ones.
     weighed = any(each.speaks_for for each in interest.values())
@@ -73,7 +77,7 @@ def _ballot(
         standings=stands,
         alike=likeness(picked, services) if weighed else {},
         picked=picked,
-        place=":".join((*place, slot_name)),
+        place=":".join((schedule.team_id, schedule.channel_id, slot_name)),
         topic=schedule.query,
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from handlers.blocks.regrets import unreadable
 from handlers.blocks.weekly import Past, WeekPost, no_paper_message, paper_name, preview_reply, week_message
@@ -18,6 +18,7 @@ from handlers.reasons import LikeAPick
 from handlers.schedules import Posting, Schedule
 from handlers.weekly.choice import Choice
 from handlers.weekly.coming import coming
+from handlers.weekly.desk import Desk, desk_for
 from handlers.weekly.looking_back import Replies, past
 from handlers.weekly.picking import pick
 from handlers.weekly.questions import questions
@@ -37,10 +38,11 @@ def plan_weeks(now: datetime, services: Services) -> tuple[str, ...]:
     done: list[str] = []
     failures: list[Exception] = []
     for few in few_by_few(due):
+        desk = desk_for([(schedule, slot) for schedule, (slot, _) in few], services)
         drafts: list[Draft] = []
         for schedule, (slot, missed) in few:
             try:
-                for made in _plan(schedule, slot, missed, services, replies):
+                for made in _plan(schedule, slot, missed, desk, services, replies):
                     drafts += [made] if isinstance(made, Draft) else []
                     done += [made] if isinstance(made, str) else []
             except (EngineUnavailable, Unavailable):  # nothing else could be planned either; the next tick tries again
@@ -75,21 +77,23 @@ def _found(schedule: Schedule, find: Find, now: datetime) -> Slot | None:
     return find(schedule.timetable, since=schedule.since, settled=schedule.settled, now=now)
 
 
-def _plan(schedule: Schedule, slot: Slot, missed: bool, services: Services, replies: Replies) -> Iterator[Draft | str]:
+def _plan(
+    schedule: Schedule, slot: Slot, missed: bool, desk: Desk, services: Services, replies: Replies
+) -> Iterator[Draft | str]:
     if missed:
-        posting = _posting(schedule, slot, services, "missed")
+        posting = _posting(schedule, slot, desk, "missed")
         yield Draft(replace(posting, state="missed"), f"{posting.key}: missed, it is too late for it")
     elif slot.name == schedule.skip:
-        posting = replace(_posting(schedule, slot, services), state="empty", facts={"skipped": True})
+        posting = replace(_posting(schedule, slot, desk), state="empty", facts={"skipped": True})
         yield Draft(posting, f"{posting.key}: left out, as somebody asked")
     else:
         try:
-            choice = pick(schedule, slot.name, services, slot.at)
+            choice = pick(schedule, slot.name, services, slot.at, desk.of(schedule))
         except InvalidQuery as told:  # it could be read when it was set
             _put_aside(schedule, slot, str(told), services)
             yield f"paper of the week in {schedule.channel_id}: paused, {told}"
             return
-        yield _draft(schedule, slot, choice, services, replies)
+        yield _draft(schedule, slot, choice, desk, services, replies)
 
 
 def _put_aside(schedule: Schedule, slot: Slot, why: str, services: Services) -> None:
@@ -100,11 +104,13 @@ def _put_aside(schedule: Schedule, slot: Slot, why: str, services: Services) -> 
     services.schedules.change(replace(schedule, paused=why))
 
 
-def _draft(schedule: Schedule, slot: Slot, choice: Choice | None, services: Services, replies: Replies) -> Draft:
-    empty = _posting(schedule, slot, services)
+def _draft(
+    schedule: Schedule, slot: Slot, choice: Choice | None, desk: Desk, services: Services, replies: Replies
+) -> Draft:
+    empty = _posting(schedule, slot, desk)
     post = _post(empty.key, schedule, choice, services) if choice else None
     if choice and post:
-        last = _last(schedule, services, replies)
+        last = _last(schedule, desk, services, replies)
         posting = _with(empty, week_message(replace(post, last=last)))
         facts = {"reason": reason_said(post.why), "questions": list(post.questions)}
         posting = replace(posting, papers=(choice.paper_id,), facts=facts)
@@ -117,13 +123,9 @@ def _draft(schedule: Schedule, slot: Slot, choice: Choice | None, services: Serv
     return Draft(posting, f"{posting.key}: no paper to pick")
 
 
-def _posting(schedule: Schedule, slot: Slot, services: Services, kind: str = "week") -> Posting:
-    """Its key is the same in every process. Another schedule may have settled the same moment of this channel, which
-    was switched off and on again: what is there already keeps the key."""
-    key = f"{kind}:{schedule.channel_id}:{slot.at.astimezone(UTC):%Y-%m-%dT%H:%MZ}"
-    taken = services.outbox.taken(schedule.team_id, [key])
+def _posting(schedule: Schedule, slot: Slot, desk: Desk, kind: str = "week") -> Posting:
     return Posting(
-        key=f"{key}:{schedule.id}" if taken else key,
+        key=desk.key(schedule, slot, kind),
         team_id=schedule.team_id,
         channel_id=schedule.channel_id,
         kind="week",
@@ -154,8 +156,8 @@ def _post(key: str, schedule: Schedule, choice: Choice, services: Services) -> W
     )
 
 
-def _last(schedule: Schedule, services: Services, replies: Replies) -> Past | None:
+def _last(schedule: Schedule, desk: Desk, services: Services, replies: Replies) -> Past | None:
     """The last one that was sent."""
-    sent = [pick for pick in services.week.picked(schedule.team_id, schedule.channel_id) if pick.ts][:1]
+    sent = [pick for pick in desk.of(schedule).told.picked if pick.ts][:1]
     told = past(sent, schedule.team_id, schedule.channel_id, schedule.timetable.zone, services, replies)
     return next(iter(told), None)

@@ -4,9 +4,10 @@ from handlers.ballots import Vote
 from handlers.blocks.notice import OLD_BUTTON, notice
 from handlers.blocks.week_state import UP, pick_key
 from handlers.blocks.weekly import voted_message
-from handlers.messages import Press, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.schedules import Posting
+from handlers.windows import Press
 
 
 def vote(press: Press, services: Services) -> Reply:

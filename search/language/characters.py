@@ -39,7 +39,8 @@ def plain_characters(text: str) -> str:
     if text.isascii() and "(cid:" not in text and "\x02" not in text:
         return _ASCII_CONTROLS.sub("", text).replace("\t", " ")
     text = _SOFT_HYPHEN.sub("", text)
-    text = _CID_HYPHEN.sub("", _PDF_HYPHEN.sub("- ", text))
+    if "\x02" in text or "(cid:" in text:
+        text = _CID_HYPHEN.sub("", _PDF_HYPHEN.sub("- ", text))
     text = _INVISIBLE.sub("", _SPACES.sub(" ", text))
     if "\u200c" in text or "\u200d" in text:
         text = _JOINER.sub(_joiner, text)

@@ -5,7 +5,7 @@ import threading
 
 import Stemmer
 
-CACHED_STEMS = 200_000
+CACHED_STEMS = 60_000
 
 OUR = re.compile(
     r"^(.*(?:behavi|neighb|endeav|flav|harb|splend|col|fav|hon|lab|rum|tum|vap|hum|vig|rig|arm|od|cand|savi))our"

@@ -26,7 +26,7 @@ POSSESSIVE = ("'s", "’s", "'S", "’S")
 SIGNS = "+#"
 BETWEEN = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) not in SIGNS)
 LONGEST_JOINED = 6
-CACHED_WORDS = 200_000
+CACHED_WORDS = 60_000
 
 UNDECOMPOSED = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "\u2044": "/"}
@@ -131,12 +131,17 @@ def _read(word: str) -> Written:
     if word.isalpha() and (word[1:].islower() or word.isupper()):
         return Written((_simple(word, 0, 0),), 1)
     parts = word.split("-")
-    if word.islower() and len(parts) <= LONGEST_JOINED and all(part.isalpha() for part in parts):
+    if len(parts) <= LONGEST_JOINED and all(map(_is_uncut, parts)):
         return _hyphenated(word, parts)
     body = word[:-2] if word.endswith(POSSESSIVE) else word
     leaves = _leaves(body)
     readings = (_reading(body, leaves, first, last) for first, last in _groups(leaves))
     return Written(tuple(each for reading in readings for each in (reading, *_bare(reading))), len(leaves))
+
+
+def _is_uncut(part: str) -> bool:
+    """Whether it is all letters, and no capital among them shows where it could be cut."""
+    return part.isalpha() and (part[1:].islower() or part.isupper() or part.islower())
 
 
 def _simple(part: str, start: int, first: int) -> Reading:

@@ -4,7 +4,6 @@ import http.server
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from bot.manifest import manifest
 from bot.wiring import Paperboy
 from tests.browser.choices import add_choices
 from tests.browser.towns import Town, running
-from tests.browser.visits import Begin, Examine, Visit, visiting
+from tests.browser.visits import Begin, Examine, Visit, cleared, new_tab, visiting
 from tests.foreign.bots import open_library, paperboy, probe
 from tests.foreign.probe import MANIFEST
 from tests.foreign.slack_like import Keys
@@ -181,10 +180,23 @@ def probe_town() -> Iterator[Town]:
         yield town
 
 
+@pytest.fixture(scope="session")
+def tab(chromium: "Browser") -> "Iterator[Page]":
+    """The page of all visits that leave the browser itself as it is."""
+    with new_tab(chromium) as page:
+        yield page
+
+
 @pytest.fixture
-def begin(chromium: "Browser", examine: Examine) -> Begin:
+def begin(tab: "Page", examine: Examine) -> Begin:
     """Opens the page of a town in a browser that was never there, and ends with what must not have happened."""
-    return partial(visiting, chromium, examine)
+    return lambda town: visiting(cleared(tab, town), examine, town)
+
+
+@pytest.fixture
+def begin_apart(chromium: "Browser", examine: Examine) -> Begin:
+    """The same in a tab of its own: for a browser whose clock was changed, or whose workspace was away."""
+    return lambda town: visiting(new_tab(chromium), examine, town)
 
 
 @pytest.fixture

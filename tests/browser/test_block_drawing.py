@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "blocks"
+DRAW = """blocks => {
+  stage.blocks(blocks);
+  const count = (selector) => document.querySelectorAll(selector).length;
+  return [document.querySelector("#host").textContent, count("#host .b-block"), count(".b-undrawn")];
+}"""
+"""Draws blocks: their text, how many there are, and how many of them could not be drawn."""
 HOSTILE = "<img src=x onerror='window.hurt=1'><script>window.hurt=1</script>\"'><b>bold</b>"
 Json = dict[str, Any]
 
@@ -131,11 +137,9 @@ def texts(value: object) -> Iterator[str]:
 def test_everything_the_bot_says_is_drawn(stage: "Page") -> None:
     drawn = 0
     for name, blocks in golden_blocks():
-        stage.evaluate("stage.blocks", blocks)
-        seen = stage.locator("#host").text_content() or ""
+        seen, parts, undrawn = stage.evaluate(DRAW, blocks)
         assert [text for text in texts(blocks) if text not in seen] == [], name
-        assert stage.locator(".b-undrawn").count() == 0, name
-        assert stage.locator("#host .b-block").count() == len(blocks), name
+        assert (parts, undrawn) == (len(blocks), 0), name
         drawn += 1
     assert drawn >= 12
 
@@ -215,6 +219,7 @@ def test_foreign_text_never_becomes_markup(stage: "Page") -> None:
 def test_blocks_have_no_serious_accessibility_finding(
     stage: "Page", serious_findings: "Callable[[Page], list[str]]"
 ) -> None:
-    for _, blocks in golden_blocks():
-        stage.evaluate("stage.blocks", blocks)
-        assert serious_findings(stage) == []
+    different = {json.dumps(block): block for _, blocks in golden_blocks() for block in blocks}
+    stage.evaluate("stage.blocks", list(different.values()))
+    assert stage.locator("#host .b-block").count() == len(different) > 300
+    assert serious_findings(stage) == []

@@ -1,11 +1,15 @@
 """A channel with very many messages, and a browser with very many tabs."""
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+import pytest
 
 from bot.workspace.model import Message
 from bot.workspace.town import GENERAL, PAPERS
-from tests.browser.visits import Visit
+from tests.browser.towns import Town
+from tests.browser.visits import Begin, Visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -90,6 +94,13 @@ def test_the_line_above_what_is_new_is_drawn_however_much_that_is(at_probe: Visi
 # --- Tabs ---
 
 
+@pytest.fixture
+def apart(begin_apart: Begin, probe_town: Town) -> Iterator[Visit]:
+    """In a browser whose clock the test may move."""
+    with begin_apart(probe_town) as started:
+        yield started
+
+
 def turn_away(page: "Page", hidden: bool) -> None:
     """Tells the page that another one is looked at, or itself again; a headless browser shows all of them."""
     page.evaluate(
@@ -101,8 +112,8 @@ def turn_away(page: "Page", hidden: bool) -> None:
     )
 
 
-def test_a_tab_behind_others_leaves_its_connection_to_them_and_catches_up(at_probe: Visit) -> None:
-    visit = at_probe
+def test_a_tab_behind_others_leaves_its_connection_to_them_and_catches_up(apart: Visit) -> None:
+    visit = apart
     visit.page.clock.install()
     visit.open()
     address = visit.page.url
@@ -126,8 +137,8 @@ def test_a_tab_behind_others_leaves_its_connection_to_them_and_catches_up(at_pro
     visit.row("here again").wait_for()
 
 
-def test_a_tab_that_is_left_for_a_moment_only_keeps_its_connection(at_probe: Visit) -> None:
-    visit = at_probe
+def test_a_tab_that_is_left_for_a_moment_only_keeps_its_connection(apart: Visit) -> None:
+    visit = apart
     visit.page.clock.install()
     visit.open()
     streams: list[str] = []

@@ -21,11 +21,13 @@ def start(runs: ExitStack, folder: Path, library: Paperboy, port: int = 0) -> To
     return runs.enter_context(opened)
 
 
-def test_a_page_goes_on_when_the_workspace_is_started_again(begin: Begin, library: Paperboy, tmp_path: Path) -> None:
+def test_a_page_goes_on_when_the_workspace_is_started_again(
+    begin_apart: Begin, library: Paperboy, tmp_path: Path
+) -> None:
     with ExitStack() as runs:
         first = start(runs, tmp_path, library)
         port = urlsplit(first.workspace.origin).port or 0
-        with begin(first) as visit:
+        with begin_apart(first) as visit:
             visit.open()
             visit.say("Does anybody know this one?")
             visit.say("/papers kv cache")

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from tests.browser.towns import Town
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 400 \(BAD REQUEST\)")
@@ -45,10 +45,18 @@ class Visit:
     undrawn: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
+    @contextmanager
+    def listening(self) -> Iterator["Visit"]:
+        """Hears what the browser says, until the visit is over."""
         self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("pageerror", self._note)
         self.page.on("request", self._follow)
+        try:
+            yield self
+        finally:
+            self.page.remove_listener("console", self._hear)
+            self.page.remove_listener("pageerror", self._note)
+            self.page.remove_listener("request", self._follow)
 
     def open(self, place: str = "") -> "Visit":
         """Goes to the page; it is there when one can type, or read the Home tab."""
@@ -129,22 +137,45 @@ class Visit:
         else:
             self.complaints.append(f"{message.text} ({address})")
 
+    def _note(self, error: "Error") -> None:
+        self.complaints.append(str(error))
+
     def _follow(self, request: "Request") -> None:
         if not request.url.startswith(self.town.workspace.origin):
             self.foreign.append(request.url)
 
 
 @contextmanager
-def visiting(chromium: "Browser", examine: Examine, town: Town) -> Iterator[Visit]:
+def new_tab(chromium: "Browser") -> Iterator["Page"]:
+    """An empty page in a profile of its own."""
+    with closing(chromium.new_context(locale="en-US", timezone_id="Europe/Berlin")) as context:
+        page = context.new_page()
+        page.set_default_timeout(SOON)
+        yield page
+
+
+@contextmanager
+def cleared(tab: "Page", town: Town) -> Iterator["Page"]:
+    """The same page again, as if its browser had never been in that town: most of a short visit is to open another."""
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.emulate_media(color_scheme="light")
+    try:
+        yield tab
+    finally:
+        # A picture of the same origin: it ends the page, and lets its storage be emptied.
+        tab.goto(f"{town.workspace.address}page/icon.svg")
+        tab.mouse.move(0, 0)
+        tab.evaluate("localStorage.clear()")
+
+
+@contextmanager
+def visiting(tab: AbstractContextManager["Page"], examine: Examine, town: Town) -> Iterator[Visit]:
     """A visit to an empty town by a browser that was never there. It ends with what must not have happened: a test
     takes what it expects out of `refused` and `undrawn`, and the errors of the bot out of the town's."""
     town.workspace.faults.clear()
     town.workspace.state.reset()
     town.errors.clear()
-    with closing(chromium.new_context(locale="en-US", timezone_id="Europe/Berlin")) as context:
-        page = context.new_page()
-        page.set_default_timeout(SOON)
-        visit = Visit(page, town, examine)
+    with tab as page, Visit(page, town, examine).listening() as visit:
         yield visit
         assert (visit.complaints, visit.refused, visit.undrawn, visit.foreign) == ([], [], [], [])
     # An answer that is still on its way would come to the next visit.

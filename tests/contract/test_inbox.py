@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.slack.inbox import Outcome
-from handlers.messages import Question
+from handlers.conversation import Question
 from handlers.talk.pace import Lately, Taken
 from tests.posting_kit import CHANNEL, LEASE, NOW, OTHER, PLACES, TEAM, Kept, kept_in, posting
 

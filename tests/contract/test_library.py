@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import SqlStore, entry_of
 from handlers.errors import Unavailable
-from handlers.ports import Library
+from handlers.ports.library import Library
 from search.models import Paper
 from search.query import Identifier
 from tests.fakes import BrokenLibrary, FakeLibrary
@@ -40,10 +40,10 @@ PAPERS = (KVFLOW, BARE, TITLED, SAME_TITLE)
 Make = Callable[[Iterable[Paper]], Library]
 
 
-def filled(store: SqlStore, papers: Iterable[Paper]) -> SqlStore:
+def filled(store: SqlStore, papers: Iterable[Paper]) -> Library:
     with store.writing() as writing:
         writing.add([entry_of(paper) for paper in papers], imported=True)
-    return store
+    return store.library
 
 
 @pytest.fixture(params=["file", "memory", "server", "fake"])
@@ -207,7 +207,7 @@ def test_a_library_out_of_reach_says_so(broken: str) -> None:
     if broken == "closed":
         store = SqlStore.open(":memory:")
         store.close()
-        library = store
+        library = store.library
 
     for ask in (
         lambda: library.papers(["kvflow"]),

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import SqlStore
 from handlers.errors import Unavailable
-from handlers.ports import Schedules
+from handlers.ports.posting import Schedules
 from handlers.schedules import Schedule
 from tests.fakes_schedules import MemorySchedules
 from tests.posting_kit import CHANNEL, MONDAY, NOW, OTHER, PLACES, TEAM, Kept, fakes, kept_in, posting, schedule, stored

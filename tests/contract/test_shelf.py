@@ -99,7 +99,8 @@ def test_saves_are_counted_where_the_papers_were_found(kept: Kept) -> None:
     say(kept, Removed(), whose=of("a", "U0CARL"))
     say(kept, Saved(OTHER, NOW), whose=of("b"))
 
-    assert dict(kept.shelf.saves(TEAM, CHANNEL)) == {"a": 2}
+    assert kept.shelf.saves(TEAM, (CHANNEL, OTHER, "C0EMPTY")) == {CHANNEL: {"a": 2}, OTHER: {"b": 1}, "C0EMPTY": {}}
+    assert kept.shelf.saves("T2", (CHANNEL,)) == {CHANNEL: {}}
 
 
 @pytest.mark.parametrize("place", ["file", "server"])

@@ -11,7 +11,7 @@ import pytest
 from bot.store import SqlStore
 from bot.store.searches import HELD
 from bot.store.week import SqlWeek
-from handlers.ballots import Comparison, Nomination, Picked, Searched, Vote
+from handlers.ballots import Comparison, Nomination, Picked, Searched, Told, Vote
 from handlers.errors import Unavailable
 from handlers.schedules import PostingState
 from tests.fakes_outbox import MemoryOutbox
@@ -181,6 +181,38 @@ def test_what_was_picked_comes_back_with_its_votes_and_without_posts_that_brough
     )
 
 
+def test_several_channels_are_told_of_at_once_as_each_is_by_itself(kept: Kept) -> None:
+    since = {CHANNEL: NOW - 2 * DAY, OTHER: NOW - 4 * DAY, "C0EMPTY": NOW}
+    for channel, key in ((CHANNEL, "week:1"), (OTHER, "week:2")):
+        for paper in ("kvflow", "rac"):
+            kept.week.nominate(nomination(paper, channel_id=channel, at=NOW - DAY))
+        kept.week.compare(comparison("a", key, channel_id=channel))
+        kept.week.searched(TEAM, channel, f"of {key}", key, NOW - 3 * DAY)
+        kept.week.vote(vote(channel_id=channel, posting_key=key))
+        kept.week.flush()
+    plan_pick(kept, "kvflow")
+    plan_pick(kept, "rac", "week:2", channel_id=OTHER)
+
+    told = kept.week.told(TEAM, since)
+
+    assert told == {
+        channel: Told(
+            kept.week.nominations(TEAM, channel),
+            kept.week.comparisons(TEAM, channel),
+            kept.week.searches(TEAM, channel, moment),
+            kept.week.picked(TEAM, channel),
+        )
+        for channel, moment in since.items()
+    }
+    assert [[one.paper_id for one in each.nominations] for each in told.values()] == [["rac"], ["kvflow"], []]
+    assert [[one.query for one in each.searches] for each in told.values()] == [[], ["of week:2"], []]
+    assert [[(one.paper_id, one.ups) for one in each.picked] for each in told.values()] == [
+        [("kvflow", 1)], [("rac", 1)], [],
+    ]  # fmt: skip
+    assert kept.week.told(TEAM, {}) == {}
+    assert kept.week.told("T2", {CHANNEL: NOW})[CHANNEL] == Told((), (), (), ())
+
+
 def test_many_people_at_once_each_have_their_word(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     with kept_in("file", request, tmp_path) as kept, ThreadPoolExecutor(6) as people:
         list(people.map(lambda number: kept.week.vote(vote(f"U{number % 4}", up=number % 2 == 0)), range(24)))
@@ -215,6 +247,7 @@ def test_while_it_cannot_be_reached_a_calm_sentence_says_so_and_searches_go_on(b
         lambda: week.comparisons(TEAM, CHANNEL),
         lambda: week.searches(TEAM, CHANNEL, NOW),
         lambda: week.picked(TEAM, CHANNEL),
+        lambda: week.told(TEAM, {CHANNEL: NOW}),
         week.flush,
     ]
 

@@ -17,7 +17,8 @@ from bot.slack.clients import web_client
 from bot.slack.failures import Failures
 from bot.slack.settings import SlackSettings
 from bot.store import SqlStore
-from handlers.messages import Answer, Question, Reply, Talk
+from handlers.conversation import Answer, Question, Talk
+from handlers.messages import Reply
 from handlers.schedules import Posting
 from handlers.talk.pace import Taken
 

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from bot.manifest import manifest
 from bot.store import SqlStore
-from bot.store.tables import postings
+from bot.store.tables.posts import postings
 from bot.workspace.model import BOT_USER
 from bot.workspace.time import MovableClock
 from bot.workspace.town import ADMIN

@@ -47,7 +47,7 @@ def library(data: Path, seeds: Path = SEEDS) -> tuple[SqlStore, WhooshEngine]:
 
 def ask_all(store: SqlStore, engine: WhooshEngine) -> list[Asked]:
     """All questions, in their order."""
-    within = replace(services(), library=store, engine=engine)
+    within = replace(services(), library=store.library, engine=engine)
     return [_ask(row["question"], row["source"], within) for row in rows("questions.jsonl")]
 
 

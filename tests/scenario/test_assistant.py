@@ -8,7 +8,8 @@ import pytest
 
 from bot.slack.assistant import MOVED, STARTED
 from bot.workspace.town import READER, direct_id
-from handlers.messages import Answer, Question, React, Reply, Talk
+from handlers.conversation import Answer, Question, React, Talk
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.talk.welcome import busy, title_of, welcome
 from tests.desk_kit import Desk, open_desk

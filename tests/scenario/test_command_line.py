@@ -652,6 +652,14 @@ def test_check_of_an_empty_library_says_what_fills_it(run: Run, tmp_path: Path) 
     assert "ok       The library is empty as yet" in run("check", "--data", tmp_path / "data").out
 
 
+def test_check_tells_of_an_index_that_cannot_be_written_and_of_the_rest(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "data" / ".index.lock").mkdir(parents=True)
+    done = run("check", "--data", tmp_path / "data")
+
+    assert f"to mend  The search index in {tmp_path}/data/index cannot be written" in done.out
+    assert "to mend  No Slack tokens are set" in done.out
+
+
 @pytest.mark.skipif(os.name != "posix", reason="There are no pseudo-terminals elsewhere")
 def test_a_dumb_terminal_is_as_wide_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     import termios

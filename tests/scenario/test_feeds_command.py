@@ -95,9 +95,9 @@ def test_a_tick_waits_for_no_feed_and_all_that_came_is_found_after_the_next_one(
         paperboy.tick()
         assert asked.wait(20)
         paperboy.tick()  # It comes back although nobody has answered.
-        while_waiting = paperboy.store.size()
+        while_waiting = paperboy.store.library.size()
         answers.set()
-        until(lambda: paperboy.store.size() == 2)
+        until(lambda: paperboy.store.library.size() == 2)
         paperboy.tick()
         facts = dict(paperboy.health.status().facts)
         size, problems = paperboy.engine.size(), paperboy.health.problems()

@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.store import Entry, Writing
+from search.engines.whoosh_engine import WhooshEngine
+from search.errors import EngineUnavailable
 from tests.command_kit import Run, typing
 
 
@@ -56,6 +58,24 @@ def test_an_import_is_listed_looked_at_and_taken_back(run: Run, tmp_path: Path) 
     )  # fmt: skip
     assert "1 updated" in run("import", "own.jsonl")[1]
     assert run("show", "wellcount")[0] == 0
+
+
+def test_when_the_index_cannot_be_written_it_is_said_that_the_papers_are_stored(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own.jsonl").write_text(json.dumps({"abstract": "There are boats in the harbour, all of them blue."}))
+
+    def refuses(*_: object) -> None:
+        raise EngineUnavailable("The search index cannot be written (No space left on device).")
+
+    with monkeypatch.context() as full:
+        full.setattr(WhooshEngine, "apply", refuses)
+        status, told, errors = run("import", "own.jsonl")
+
+    assert (status, told) == (1, "This is import 1; to take it back: paperboy undo 1\n")
+    assert "Stopped. Stored: Read 1 paper from 1 file: 1 new. Give the same command again" in errors
+    assert "No space left on device" in errors
+    assert "1 paper" in run("search", "blue boats")[1]
 
 
 def test_when_the_disk_is_full_it_is_said_what_is_stored_and_how_it_goes_on(

@@ -79,7 +79,7 @@ def test_status_and_check_know_of_a_model_that_works(
 def test_a_paper_without_the_words_is_found_by_meaning(model: str) -> None:
     with opened(model) as everything:
         result = everything.services.engine.search(parse("tortoise"), 5)
-        papers = everything.store.papers(hit.id for hit in result.hits)
+        papers = everything.store.library.papers(hit.id for hit in result.hits)
 
     assert (0, 1, ("tortoise",)) == (result.complete, result.by_meaning, result.missing)
     assert ["The turtle turtle turtle turtle."] == [paper.abstract for paper in papers]

@@ -10,8 +10,8 @@ import pytest
 from bot.workspace.delivery.exchanges import Exchange
 from bot.workspace.model import BOT_USER, TEAM
 from bot.workspace.town import ADMIN, CURATOR, PAPERS, RANDOM, READER, READING_GROUP, direct_id
-from handlers.happenings import handle_happening
-from handlers.messages import Happening, Say
+from handlers.happenings import Happening, handle_happening
+from handlers.messages import Say
 from handlers.schedules import Schedule
 from tests.fakes_handlers import services
 from tests.fakes_schedules import MemorySchedules

@@ -19,9 +19,9 @@ from bot.workspace.town import ADMIN, READER
 from handlers.actions import handle_press
 from handlers.errors import Unavailable
 from handlers.home.showing import show
-from handlers.messages import Home, Look, Press
 from handlers.ports import Services
 from handlers.submissions import handle_submission
+from handlers.windows import Home, Look, Press
 from tests.block_rules import problems
 from tests.fakes_handlers import NOW, services
 from tests.fakes_schedules import FakePeople
@@ -96,6 +96,14 @@ def test_a_person_searches_saves_reads_and_notes_in_home(tmp_path: Path) -> None
         place.wait_until(lambda: "Already read (1)" in read(place))
         place.wait_until(lambda: "Read it again" in repr(place.workspace.state.modals(READER.id)[-1].body))
         assert len(place.workspace.state.modals(READER.id)) == 1
+        place.workspace.people.press(READER.id, view_id=reader.id, action={"action_id": "shelf:form"})
+        place.wait_until(lambda: len(place.workspace.state.modals(READER.id)) == 2)
+        above = place.workspace.state.modals(READER.id)[-1]
+        entered["note"]["note"]["value"] = "and for theirs"
+        place.workspace.people.submit(READER.id, above.id, entered)
+        assert [view.id for view in place.workspace.state.modals(READER.id)] == [reader.id]
+        assert "Your note: and for theirs" in repr(place.workspace.state.modals(READER.id)[0].body)
+        place.wait_until(lambda: "and for theirs" in read(place))
         open_home(place, ADMIN.id)
         place.wait_until(lambda: "Welcome" in read(place, ADMIN.id))
 

@@ -39,7 +39,7 @@ class Stage:
 
     @property
     def size(self) -> int:
-        return self.desk.store.size()
+        return self.desk.store.library.size()
 
     def drop(self, *files: tuple[str, bytes], text: str = "", channel: str = HERE, user: str = READER.id) -> str:
         ts = self.desk.people.upload(user, channel, files or (REFS,), text)["ts"]
@@ -71,7 +71,7 @@ def staged(folder: Path, **declared: Any) -> Iterator[Stage]:
     with served() as online, open_desk(folder, converse, **declared) as desk:
         uploads = SlackUploads.over(desk.edge.settings)
         intake = Intake(desk.store, sources_at(online), lambda: None, lambda: lambda: 0.0, uploads)
-        over: Services = replace(desk.services, intake=intake, library=desk.store)
+        over: Services = replace(desk.services, intake=intake, library=desk.store.library)
         desk.services = over
         desk.edge.converse = lambda question: converse(question, over)
         desk.edge.answer = lambda request: dispatch(request, over)

@@ -14,7 +14,8 @@ from bot.workspace.people import People
 from bot.workspace.town import ADMIN, CURATOR, GENERAL, PAPERS, RANDOM, READER
 from bot.workspace.views import publish_home
 from bot.workspace.webapi.faults import FaultKind
-from handlers.messages import Block, Modal, Outcome, Press, Reply, Share
+from handlers.messages import Block, Reply, Share
+from handlers.windows import Modal, Outcome, Press
 from tests.slack_kit import NOWHERE, WAIT, Edge, Place, staged
 from tests.slack_payloads import click
 

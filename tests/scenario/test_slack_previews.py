@@ -10,8 +10,7 @@ from bot.workspace.model import Json
 from bot.workspace.town import CURATOR, GENERAL, PAPERS, RANDOM, READER, direct_id
 from handlers.actions import handle_press
 from handlers.errors import Unavailable
-from handlers.messages import Linked, Preview
-from handlers.previews import previews
+from handlers.previews import Linked, Preview, previews
 from tests.fakes_handlers import services
 from tests.slack_kit import WAIT, Edge, Place, staged
 from tests.waiting import until

@@ -17,7 +17,8 @@ from bot.store import SqlStore
 from bot.workspace.delivery.exchanges import Exchange
 from bot.workspace.model import BOT_USER, TEAM
 from bot.workspace.town import ADMIN, CURATOR, GENERAL, PAPERS, RANDOM, READER, READING_GROUP, direct_id
-from handlers.messages import Answer, Question, React, Reply, Share, Talk
+from handlers.conversation import Answer, Question, React, Talk
+from handlers.messages import Reply, Share
 from handlers.ports import Services
 from handlers.talk.pace import PERSON_ANSWERS, THREAD_ANSWERS
 from tests.desk_kit import MENTION, Desk, open_desk

@@ -14,7 +14,8 @@ from bot.slack.clients import web_client
 from bot.slack.identity import Identity
 from bot.slack.socket import SocketConnection
 from bot.workspace.webapi.faults import Faults
-from handlers.messages import Modal, Outcome, Press, Reply, Request, Share
+from handlers.messages import Reply, Request, Share
+from handlers.windows import Modal, Outcome, Press
 from tests.slack_kit import WAIT, Edge, Place, staged
 from tests.slack_payloads import click, event, slash
 

@@ -13,9 +13,10 @@ from bot.workspace.model import BOT_USER, Json
 from bot.workspace.town import CURATOR, GENERAL, RANDOM, READER, direct_id
 from bot.workspace.workspace import Transport
 from handlers.actions import handle_press
-from handlers.messages import Chosen, Modal, Outcome, Press, Reply, Shortcut
+from handlers.messages import Reply
 from handlers.shortcuts.chosen import FIND, SEARCH, handle_shortcut
 from handlers.submissions import handle_submission
+from handlers.windows import Chosen, Modal, Outcome, Press, Shortcut
 from tests.fakes_handlers import KVFLOW, PAPERS, services
 from tests.fakes_schedules import FakePeople
 from tests.slack_kit import WAIT, Edge, Place, staged

@@ -12,7 +12,8 @@ from bot.workspace.town import CURATOR, GENERAL, RANDOM, READER, direct_id
 from bot.workspace.views import open_modal
 from handlers.blocks.inputs import channel_field, choice, form, text_field, time_field
 from handlers.errors import Unavailable
-from handlers.messages import Mend, Modal, Reply, Submission, Submitted, Whisper
+from handlers.messages import Reply, Whisper
+from handlers.windows import Mend, Modal, Submission, Submitted
 from tests.slack_kit import WAIT, Edge, Place, staged
 from tests.slack_payloads import NOW
 from tests.waiting import until

@@ -14,10 +14,11 @@ from handlers.blocks import shelf_state, state
 from handlers.blocks.shelf_state import ShelfEntry, entry_value
 from handlers.dispatch import dispatch
 from handlers.home.showing import show
-from handlers.messages import Look, Modal, Outcome, Reply, Submission
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.shelves import READ_STATES, Hidden, Marked, Noted, Rated, Removed, Saved, Shelved, Whose, Word, after
 from handlers.submissions import handle_submission
+from handlers.windows import Look, Modal, Outcome, Submission
 from tests.fakes_handlers import NOW, press, request, services
 from tests.shelf_kit import ADA, BEN, HERE, TEAM, filled, labelled
 

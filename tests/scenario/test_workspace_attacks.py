@@ -20,12 +20,13 @@ from bot import clock
 from bot.manifest import manifest
 from bot.workspace.checks.schemas import names, schema
 from bot.workspace.delivery.transport_socket import SocketTransport
+from bot.workspace.folder import FILE, Unusable
 from bot.workspace.keeping import Keeping
 from bot.workspace.site.server import Server
 from bot.workspace.site.sockets import Sockets
 from bot.workspace.time import MovableClock
 from bot.workspace.webapi.methods import METHODS
-from bot.workspace.workspace import FILE, Unusable, Workspace
+from bot.workspace.workspace import Workspace
 from tests.page_client import WAIT, Page, Told, ask
 from tests.workspace_calls import ALL_SCOPES
 

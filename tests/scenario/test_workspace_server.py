@@ -16,8 +16,9 @@ from simple_websocket import Client, ConnectionClosed
 
 from bot import clock
 from bot.manifest import BOT_SCOPES, manifest
+from bot.workspace.folder import FILE, Unusable
 from bot.workspace.time import MovableClock
-from bot.workspace.workspace import FILE, Unusable, Workspace
+from bot.workspace.workspace import Workspace
 from tests.page_client import WAIT, Page, Told, ask, until
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

@@ -15,13 +15,14 @@ from handlers.digests.buttons import DIGEST_BUTTONS
 from handlers.dispatch import dispatch
 from handlers.home.buttons import HOME_BUTTONS
 from handlers.mending import UNAVAILABLE
-from handlers.messages import Look, Modal, Outcome, Reply, Share
+from handlers.messages import Reply, Share
 from handlers.ports import Services
 from handlers.reading_list.buttons import SHELF_BUTTONS
 from handlers.shortcuts.buttons import SHORTCUT_BUTTONS
 from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS
 from handlers.talk.buttons import TALK_BUTTONS
 from handlers.weekly.buttons import WEEK_BUTTONS
+from handlers.windows import Look, Modal, Outcome
 from search.models import Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import KVFLOW, PAPERS, BrokenEngine, HandlersEngine, press, request, services

@@ -7,8 +7,9 @@ import pytest
 from handlers.adding.looking import names_papers
 from handlers.blocks import intake_state
 from handlers.blocks.intake_state import add_value, deposit_value, typed_of
+from handlers.conversation import Answer, Question
 from handlers.intake import Deposit, FilesRead, Sent, Sighting, marked, parted
-from handlers.messages import Answer, Question, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.talk.answering import converse
 from search.models import Paper

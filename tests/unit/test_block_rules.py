@@ -2,7 +2,8 @@
 
 import pytest
 
-from handlers.messages import Block, Modal, Reply
+from handlers.messages import Block, Reply
+from handlers.windows import Modal
 from tests.block_rules import problems
 
 SECTION: Block = {"type": "rich_text_section", "elements": [{"type": "text", "text": "said"}]}

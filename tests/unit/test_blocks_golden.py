@@ -11,9 +11,10 @@ import pytest
 
 from handlers.actions import handle_press
 from handlers.dispatch import dispatch
-from handlers.messages import Home, Modal, Outcome, Reply
+from handlers.messages import Reply
 from handlers.ports import Services
 from handlers.shelves import Hidden, Marked, Noted, Rated, Saved, Shared
+from handlers.windows import Home, Modal, Outcome
 from tests.block_rules import problems
 from tests.digest_kit import BEFORE, LIBRARY, MONDAY, message_of, planned, stage, subscription
 from tests.fakes import FakeLibrary

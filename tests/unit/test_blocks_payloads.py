@@ -13,7 +13,8 @@ from handlers.blocks.notice import notice, share_failed
 from handlers.blocks.reader import reader
 from handlers.blocks.shapes import header
 from handlers.dispatch import dispatch
-from handlers.messages import Modal, Outcome, Share
+from handlers.messages import Share
+from handlers.windows import Modal, Outcome
 from search.models import Paper
 from tests.block_rules import problems
 from tests.fakes_handlers import KVFLOW, GoodHealth, press, request, services

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from handlers.messages import Mend, Modal, Submission, Whisper
+from handlers.messages import Whisper
 from handlers.ports import Services
 from handlers.submissions import handle_submission
+from handlers.windows import Mend, Modal, Submission
 from tests.block_rules import problems
 from tests.digest_kit import BEFORE, HERE, LIBRARY, TEAM, stage
 from tests.fakes_handlers import BrokenEngine

@@ -2,10 +2,10 @@
 
 import pytest
 
-from handlers.messages import Modal
 from handlers.ports import Services
 from handlers.shelves import LONGEST_NOTE, Noted, Rated
 from handlers.typed import as_meant
+from handlers.windows import Modal
 from tests.fakes_handlers import NOW, services
 from tests.shelf_kit import BEN, HERE, labelled, say, shelved, typed, window
 

@@ -7,10 +7,13 @@ import pytest
 from handlers.blocks import lines
 from handlers.dispatch import dispatch
 from handlers.messages import Reply
+from handlers.ports import Services
 from search.exports.bibtex import citation
 from search.models import OTHERS, Paper
 from tests.block_rules import problems
+from tests.fakes import FakeLibrary
 from tests.fakes_handlers import EVICTION, KVFLOW, PAPERS, request, services
+from tests.shelf_kit import labelled, typed, window
 from tests.unit.test_commands_search import buttons, labels, rich_lines, small_lines
 
 
@@ -39,6 +42,34 @@ def test_a_shown_paper_has_its_facts_its_sentences_and_its_links() -> None:
     assert "*Idea  *We propose a kernel that reads a forest as distances." in rich_lines(reply)
     assert labels(reply) == ["Read", "Similar", "Save", "Share", "Nominate"]
     assert buttons(reply)[0]["accessibility_label"] == "Read: forest-kernel, Random Forests as Kernels"
+
+
+PREPRINT = replace(KVFLOW, id="kv-old", url="https://arxiv.org/abs/2507.07400v2", arxiv_id="2507.07400")
+PRINT = replace(KVFLOW, id="", doi="https://doi.org/10.1145/KV.Flow", url="https://example.org/kv", arxiv_id=None)
+
+
+def made_of(*records: Paper) -> Services:
+    return services(library=FakeLibrary(PAPERS, {"kvflow": (replace(KVFLOW, id=""), *records)}))
+
+
+def test_a_paper_made_of_several_records_says_what_else_it_is_called() -> None:
+    over = made_of(PREPRINT, PRINT, PREPRINT)
+    reply = typed("show kvflow", over)
+    reading = window(over, labelled(reply, "Read"))
+
+    said = "Also known as arXiv:2507.07400, kv-old, doi:10.1145/kv.flow"
+    assert said in reply.text.split("\n")
+    assert said in small_lines(reply)
+    assert said in small_lines(Reply("", reading.blocks))
+    assert "Also known" not in asked("show forest-kernel").text
+
+
+def test_of_many_names_a_few_are_said_and_none_comes_alive() -> None:
+    many = [replace(PRINT, doi=f"10.1000/<!channel>*{number}*") for number in range(9)]
+    reply = typed("show kvflow", made_of(*many))
+
+    assert small_lines(reply)[-1].endswith("doi:10.1000/<!channel>*4* and 4 more")
+    assert "<!channel>" not in reply.text
 
 
 def test_a_name_that_no_paper_has_is_told_and_searched() -> None:

@@ -149,6 +149,13 @@ def test_what_it_is_picked_from_is_said() -> None:
     assert "1 subscription, 1 searched topic, 1 vote." in typed("week", over).text
     typed("nominate cache-09", over)
     assert "nominated ones first, at the moment “On a cache” (1)." in typed("week", over).text
+    # A topic that is set afterwards keeps it waiting, which nobody should have to guess.
+    away = typed("week topic zebra", over).text
+    assert (
+        "1 nominated paper waits, not being on this topic. To have all topics again, type /papers week topic off"
+        in away
+    )
+    assert "waits" not in typed("week topic off", over).text
 
 
 def test_a_preview_is_what_would_come_and_plans_nothing() -> None:

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from handlers.actions import handle_press
 from handlers.digests.buttons import DIGEST_BUTTONS
-from handlers.messages import Block, Outcome, Reply, Share
+from handlers.messages import Block, Reply, Share
 from handlers.ports import Services
 from handlers.schedules import Posting
+from handlers.windows import Outcome
 from tests.block_rules import problems
 from tests.digest_kit import HERE, LIBRARY, NEXT_MONDAY, TEAM, handles, message_of, paper, planned, stage, subscription
 from tests.fakes import FakeLibrary

@@ -41,6 +41,6 @@ def test_a_subscription_lives_from_the_command_to_the_thread_across_restarts(tmp
     assert store.outbox.shown(schedule.id) == set(posting.papers)
     assert plan_digests(NEXT_MONDAY, over(store))[0].endswith("nothing new for 1 subscription")
     assert (
-        "0 papers wait; nothing new" in dispatch(replace(request("subscriptions"), now=NEXT_MONDAY), over(store)).text
+        "No paper waits; nothing new" in dispatch(replace(request("subscriptions"), now=NEXT_MONDAY), over(store)).text
     )
     store.close()

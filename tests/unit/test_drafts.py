@@ -10,10 +10,14 @@ from sqlalchemy import event
 from bot.store import SqlStore
 from handlers.digests.planning import plan_digests
 from handlers.drafts import Draft, keep
+from handlers.once import LibraryOnce
 from handlers.ports import Services
+from handlers.weekly.planning import plan_weeks
 from tests.digest_kit import LIBRARY, MONDAY, NEXT_MONDAY, TEAM, ListEngine, subscription
+from tests.fakes import FakeLibrary
 from tests.fakes_handlers import services
 from tests.posting_kit import posting
+from tests.weekly_kit import week
 
 CHANNELS = [f"C{number:02}" for number in range(30)]
 
@@ -75,3 +79,29 @@ def test_thirty_channels_of_one_minute_cost_a_few_transactions(store: SqlStore) 
 
     assert max(counts) <= 12
     assert len(set(map(len, store.outbox.shown_by(CHANNELS).values()))) == 1
+
+
+def test_thirty_papers_of_the_week_cost_a_few_transactions(store: SqlStore) -> None:
+    for channel in CHANNELS:
+        store.schedules.add(replace(week(), id=f"week-{channel}", channel_id=channel))
+    begun: list[object] = []
+    event.listen(store._database.engine, "begin", begun.append)
+    asked = replace(over(store), week=store.week, shelf=store.shelf)
+
+    done = [plan_weeks(moment, asked) for moment in (MONDAY, NEXT_MONDAY)]
+
+    assert [len(each) for each in done] == [len(CHANNELS)] * 2
+    assert len(begun) <= 30
+    assert all(len(store.week.picked(TEAM, channel)) == 2 for channel in CHANNELS)
+
+
+def test_a_library_is_asked_once_whether_it_has_a_paper() -> None:
+    library = FakeLibrary(LIBRARY[:2])
+    known, other = LIBRARY[0].id, LIBRARY[1].id
+    asked = LibraryOnce(library)
+
+    before = asked.present([known, "gone"])
+    library.shown.clear()
+    after = asked.present([known, "gone", other])
+
+    assert before == after == {known}

@@ -101,11 +101,11 @@ def test_what_is_withdrawn_keeps_its_text_is_marked_and_told_once() -> None:
         room.fetch()
         room.fetch()
         one, two = room.papers()
-        marked = room.store.withdrawn()
+        marked = room.store.library.withdrawn()
         [heard] = [post.message or {} for post in room.told(ANN)]
         say(room, entry(1, 3, START + 2 * HOUR))
         room.fetch()
-        back = room.store.withdrawn()
+        back = room.store.library.withdrawn()
 
     assert (one.abstract, one.withdrawn, two.withdrawn) == (abstract_of(1), True, False)
     assert [sorted(marked), sorted(back)] == [[one.id], []]

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from handlers.blocks.notice import notice
 from handlers.failing import farewells, put_to_rest, regret
-from handlers.happenings import handle_happening
-from handlers.messages import Happening
+from handlers.happenings import Happening, handle_happening
 from handlers.notices import tell
 from tests.fakes_handlers import services
 from tests.fakes_schedules import MemorySchedules

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from handlers.blocks.happenings import farewell, hello
-from handlers.happenings import handle_happening
-from handlers.messages import Happening
+from handlers.happenings import Happening, handle_happening
 from tests.block_rules import problems
 from tests.fakes_handlers import PAPERS, services
 from tests.fakes_schedules import MemorySchedules

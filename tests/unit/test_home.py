@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from handlers.blocks.home_state import HIDE, SAVE, SEARCH, SUGGEST, UNHIDE, VIEWS, HomePlace, place_of, place_value
 from handlers.blocks.state import READ
 from handlers.home.buttons import HOME_BUTTONS
-from handlers.messages import Look, Modal
 from handlers.ports import Services
 from handlers.shelves import READ_STATES, Hidden, Marked, Noted, Rated, Saved, Shared, Whose, Word
+from handlers.windows import Look, Modal, Renewed
 from search.models import Paper
 from tests.digest_kit import HERE, LIBRARY, MONDAY, paper, subscription
 from tests.fakes import BrokenLibrary, FakeLibrary
@@ -22,6 +22,7 @@ from tests.fakes_handlers import KVFLOW, NOW, PAPERS, BrokenEngine, HandlersEngi
 from tests.fakes_schedules import FakePeople
 from tests.fakes_shelf import MemoryShelf
 from tests.home_kit import ADA, BEN, TEAM, AtHome, at_home, said
+from tests.shelf_kit import sent_off
 from tests.weekly_kit import due, sent, vote_on, week, weekly
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
@@ -235,8 +236,10 @@ def test_what_is_pressed_where_a_paper_is_read_is_seen_there_and_in_the_home_beh
         assert told in repr(window.blocks)
         assert behind in said(ada.see(window.behind).home)
     assert isinstance(window, Modal)
-    ada.send(ada.press_in(window, "Note and stars…"), note="seen in Home")
-    assert "seen in Home" in said(ada.press("Back to my Home").home)
+    noted = sent_off(over, ada.press_in(window, "Note and stars…"), below=ada.window, note="seen in Home")
+    assert isinstance(noted, Renewed)
+    assert "Your note: seen in Home" in repr(noted.window.blocks)
+    assert "seen in Home" in said(ada.see(noted.window.behind).press("Back to my Home").home)
 
 
 def test_a_state_without_papers_says_how_they_come_there() -> None:

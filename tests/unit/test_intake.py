@@ -55,7 +55,11 @@ def intake(store: SqlStore, services: Services, drawer: Drawer | None = None) ->
     """And the revisions at which the index was brought level."""
     levels: list[int] = []
     made = Intake(
-        store, sources_at(services), lambda: levels.append(store.revision()), lambda: lambda: 0.0, drawer or Drawer()
+        store,
+        sources_at(services),
+        lambda: levels.append(store.library.revision()),
+        lambda: lambda: 0.0,
+        drawer or Drawer(),
     )
     return made, levels
 
@@ -70,10 +74,15 @@ def test_a_link_is_looked_up_added_by_somebody_found_and_taken_back(store: SqlSt
 
     assert desk.asks("2405.00001 10.1000/x") == "arXiv and Crossref"
     (seen,) = desk.look_up("2405.00001")
-    assert (seen.service, seen.fate, seen.handle, store.size()) == ("arXiv", "new", "", 0)
+    assert (seen.service, seen.fate, seen.handle, store.library.size()) == ("arXiv", "new", "", 0)
     looked = desk.add([seen], "T1", "U1", NOW)
     (added,) = looked.sightings
-    assert (added.fate, added.handle, store.size(), levels) == ("new", "wellcount", 1, [store.revision()])
+    assert (added.fate, added.handle, store.library.size(), levels) == (
+        "new",
+        "wellcount",
+        1,
+        [store.library.revision()],
+    )
     (kept,) = store.imports.recent(5)
     assert (kept.number, kept.who, kept.team_id, kept.what) == (looked.number, "<@U1>", "T1", ("2405.00001",))
 
@@ -82,7 +91,7 @@ def test_a_link_is_looked_up_added_by_somebody_found_and_taken_back(store: SqlSt
     assert desk.add([again], "T1", "U2", NOW).number is None
     assert looked.number is not None
     assert desk.undo(looked.number, NOW)
-    assert (store.size(), levels[-1]) == (0, store.revision())
+    assert (store.library.size(), levels[-1]) == (0, store.library.revision())
     with pytest.raises(UserError):
         desk.undo(looked.number, NOW)
 
@@ -126,18 +135,18 @@ def test_files_are_shown_imported_and_taken_back(store: SqlStore, services: Serv
     brought = deposit(("F1", "../my refs.bib"))
 
     shown = desk.read_files(brought)
-    assert (shown.gain, shown.number, store.size()) == (1, None, 0)
+    assert (shown.gain, shown.number, store.library.size()) == (1, None, 0)
     assert shown.told[0].startswith("../my refs.bib (BibTeX): 1 paper, 1 new, 1 skipped.")
     assert shown.remarks[0].startswith("../my refs.bib, line 2: ")
 
     done = desk.import_files(brought, NOW)
-    assert (done.gain, store.size(), levels) == (1, 1, [store.revision()])
+    assert (done.gain, store.library.size(), levels) == (1, 1, [store.library.revision()])
     (kept,) = store.imports.recent(5)
     assert (kept.number, kept.who, kept.what) == (done.number, "<@U1>", ("../my refs.bib",))
     assert desk.import_files(brought, NOW).told == ("1 file unchanged since last read.",)
     assert done.number
     desk.undo(done.number, NOW)
-    assert store.size() == 0
+    assert store.library.size() == 0
     assert desk.import_files(brought, NOW).gain == 1
 
 
@@ -148,7 +157,7 @@ def test_files_of_one_name_have_nothing_to_do_with_one_another(store: SqlStore, 
     done = [desk.import_files(deposit((file_id, "refs.bib")), NOW) for file_id in ("F1", "F2")]
 
     assert [one.gain for one in done] == [1, 1]
-    assert store.size() == 2
+    assert store.library.size() == 2
 
 
 def test_the_same_press_twice_imports_once_and_a_process_that_ended_holds_nobody_up_for_long(
@@ -166,7 +175,7 @@ def test_the_same_press_twice_imports_once_and_a_process_that_ended_holds_nobody
 
     drawer.before = press_again
     assert desk.import_files(deposit(("F1", "refs.bib")), NOW).gain == 1
-    assert (len(told), store.size()) == (1, 1)
+    assert (len(told), store.library.size()) == (1, 1)
     store.claim("T1", "import:F2", NOW)
     drawer.holds["F2"] = BIBTEX.encode()
     assert desk.import_files(deposit(("F2", "refs.bib")), NOW + LATER).told
@@ -212,4 +221,4 @@ def test_what_was_added_is_known_by_its_names(store: SqlStore, services: Service
     known = identify("https://arxiv.org/abs/2405.00001")
 
     assert known
-    assert store.identified(known)
+    assert store.library.identified(known)

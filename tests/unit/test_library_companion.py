@@ -1,15 +1,14 @@
 """The companion file comes, goes and changes: titles follow it, and handles stay."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from bot.library import LibraryReport, sync_seeds
+from bot.library import sync_seeds
 from bot.store import SqlStore
-from search.models import Paper
+from tests.library_kit import counts, shown
 
 SEEDS = Path(__file__).parent.parent.parent / "seeds"
 FIRST = min(path.name for path in SEEDS.glob("*.txt"))
@@ -18,21 +17,6 @@ FIRST = min(path.name for path in SEEDS.glob("*.txt"))
 @pytest.fixture
 def seeds(tmp_path: Path) -> Path:
     return copytree(SEEDS, tmp_path / "seeds")
-
-
-@pytest.fixture
-def store() -> Iterator[SqlStore]:
-    opened = SqlStore.open(":memory:")
-    yield opened
-    opened.close()
-
-
-def counts(report: LibraryReport) -> tuple[int, int, int, int]:
-    return report.added, report.updated, report.retired, report.unchanged
-
-
-def shown(store: SqlStore) -> dict[str, Paper]:
-    return {paper.id: paper for paper in store.changes_since(0).papers}
 
 
 def test_without_its_companion_the_library_is_as_if_there_never_was_one_but_for_the_handles(
@@ -69,9 +53,10 @@ def test_an_edited_line_changes_its_paper_and_no_other(store: SqlStore, seeds: P
     (seeds / "companion.jsonl").write_text("\n".join(lines), encoding="utf-8")
 
     assert counts(sync_seeds(store, seeds)) == (0, 1, 0, 56)
-    assert (store.papers(["kvflow"])[0].title, store.papers(["kvflow"])[0].authors) == ("Another title", ("Ann Lee",))
+    (renamed,) = store.library.papers(["kvflow"])
+    assert (renamed.title, renamed.authors) == ("Another title", ("Ann Lee",))
     assert set(shown(store)) == set(before)
-    named = store.named("Another title")
+    named = store.library.named("Another title")
     assert named is not None
     assert named.id == "kvflow"
 

@@ -1,9 +1,6 @@
 """An import says which papers the library has already, in whatever coat they come."""
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from bot.library import HowToImport, import_files, sentences
 from bot.store import SqlStore
@@ -24,13 +21,6 @@ AB  - Sailors of the archipelago \ufb01nd their way by the swell that bends arou
  a first-order expansion of that model, exact in the north.
 ER  -
 """
-
-
-@pytest.fixture
-def store() -> Iterator[SqlStore]:
-    opened = SqlStore.open(":memory:")
-    yield opened
-    opened.close()
 
 
 def files(folder: Path) -> list[Path]:
@@ -60,4 +50,4 @@ def test_the_second_coat_completes_the_paper_and_the_report_says_whose_it_is(sto
 def test_a_preview_sees_the_second_coat_among_the_files_before(store: SqlStore, tmp_path: Path) -> None:
     report = import_files(store, files(tmp_path), how=HowToImport(preview=True))
 
-    assert (report.added, len(report.duplicates), store.size()) == (1, 1, 0)
+    assert (report.added, len(report.duplicates), store.library.size()) == (1, 1, 0)

@@ -1,20 +1,15 @@
 """Papers that people import stay, and importing again changes nothing."""
 
 import json
-from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from bot.library import HowToImport, LibraryReport, import_files, sentences, sync_seeds
+from bot.library import By, HowToImport, LibraryReport, import_files, sentences, sync_seeds
 from bot.store import SqlStore
-
-
-@pytest.fixture
-def store() -> Iterator[SqlStore]:
-    opened = SqlStore.open(":memory:")
-    yield opened
-    opened.close()
+from tests.library_kit import rows
 
 
 def row(number: int, **fields: object) -> dict[str, object]:
@@ -33,18 +28,12 @@ def row(number: int, **fields: object) -> dict[str, object]:
     }
 
 
-def rows(folder: Path, *records: object, name: str = "own.jsonl") -> Path:
-    file = folder / name
-    file.write_text("\n".join(json.dumps(record) for record in records), encoding="utf-8")
-    return file
-
-
 def test_imported_papers_are_found_by_handle_and_title(store: SqlStore, tmp_path: Path) -> None:
     report = import_files(store, [rows(tmp_path, row(0), row(1))])
 
     assert report == LibraryReport(files=1, read=2, added=2)
     assert sentences(report) == ("Read 2 papers from 1 file: 2 new.",)
-    assert store.size() == 2
+    assert store.library.size() == 2
     assert [paper.source for paper in store.changes_since(0).papers] == ["own.jsonl#1", "own.jsonl#2"]
 
 
@@ -53,7 +42,7 @@ def test_the_same_file_again_changes_nothing(store: SqlStore, tmp_path: Path) ->
     import_files(store, [file])
 
     assert import_files(store, [file]) == LibraryReport(same_files=1)
-    assert store.revision() == 2
+    assert store.library.revision() == 2
 
 
 def test_what_was_imported_is_remembered_when_another_file_or_the_seeds_are_read(
@@ -75,14 +64,14 @@ def test_the_same_papers_in_another_file_change_nothing(store: SqlStore, tmp_pat
     assert import_files(store, [rows(tmp_path, row(1), row(0), name="copy.jsonl")]) == LibraryReport(
         files=1, read=2, unchanged=2
     )
-    assert store.revision() == 2
+    assert store.library.revision() == 2
 
 
 def test_a_paper_that_was_taken_out_of_the_file_stays(store: SqlStore, tmp_path: Path) -> None:
     import_files(store, [rows(tmp_path, row(0), row(1))])
 
     assert import_files(store, [rows(tmp_path, row(0))]) == LibraryReport(files=1, read=1, unchanged=1)
-    assert store.size() == 2
+    assert store.library.size() == 2
 
 
 def test_an_edited_row_updates_its_paper(store: SqlStore, tmp_path: Path) -> None:
@@ -93,7 +82,7 @@ def test_an_edited_row_updates_its_paper(store: SqlStore, tmp_path: Path) -> Non
     assert import_files(store, [rows(tmp_path, row(0), edited)]) == LibraryReport(
         files=1, read=2, updated=1, unchanged=1
     )
-    assert (store.size(), store.changes_since(2).papers[0].year) == (2, 2024)
+    assert (store.library.size(), store.changes_since(2).papers[0].year) == (2, 2024)
 
 
 def test_several_files_are_read_and_what_cannot_be_read_is_told(store: SqlStore, tmp_path: Path) -> None:
@@ -167,20 +156,20 @@ def test_each_file_is_reported_with_its_format_and_what_its_papers_lack(store: S
 
 def test_a_preview_says_what_an_import_would_do_and_does_nothing(store: SqlStore, tmp_path: Path) -> None:
     import_files(store, [rows(tmp_path, row(0))])
-    before = store.revision()
+    before = store.library.revision()
     first = rows(tmp_path, row(0, year=2024), row(1), row(1), {"title": "None"})
     second = rows(tmp_path, row(1), row(2), name="more.jsonl")
 
     preview = import_files(store, [first, second], None, HowToImport(preview=True))
 
-    assert store.revision() == before
+    assert store.library.revision() == before
     assert sentences(preview)[0] == (
         "A preview, nothing was changed. Read 5 papers from 2 files: "
         "2 new, 1 updated, 1 unchanged, 1 the same as another one, 1 skipped."
     )
     done = import_files(store, [first, second])
     assert preview.by_file == done.by_file
-    assert store.size() == 3
+    assert store.library.size() == 3
 
 
 def test_a_file_is_read_in_the_format_that_is_named_and_again_when_another_one_is(
@@ -219,3 +208,32 @@ def test_what_a_file_is_called_stays_in_its_line_whatever_its_name_holds(store: 
 
     assert [paper.source for paper in store.changes_since(0).papers] == ["our__[31m_papers.jsonl#1"]
     assert import_files(store, [file]) == LibraryReport(same_files=1)
+
+
+@pytest.mark.parametrize("seed", [5, 6, 7])
+def test_files_that_come_together_become_what_they_become_one_after_the_other(tmp_path: Path, seed: int) -> None:
+    """Records of a few papers in many coats, in files of one to three records each."""
+    chance = Random(seed)
+    files = []
+    for number in range(10):
+        text = "".join(f"{json.dumps(_coat(chance))}\n" for _ in range(chance.randint(1, 3)))
+        (tmp_path / f"{number}.jsonl").write_text(text)
+        files.append(tmp_path / f"{number}.jsonl")
+    states = []
+    for parts in ([files], [[file] for file in files]):
+        store = SqlStore.open(":memory:")
+        for part in parts:
+            import_files(store, part, by=By("command line", datetime(2026, 12, 1, tzinfo=UTC)))
+        states.append([(held.paper, frozenset(held.coats)) for held in store.state("import").held])
+        store.close()
+
+    assert states[0] == states[1]
+
+
+def _coat(chance: Random) -> dict[str, object]:
+    number = chance.randrange(4)
+    about = row(number)
+    names = {"doi": f"10.1000/{number}", "arxiv_id": f"2101.0000{number}", "title": about["title"]}
+    told = {name: value for name, value in names.items() if chance.random() < 0.5}
+    longer = " And more is said of it here." * chance.randrange(3)
+    return {**told, "year": 2020 + chance.randrange(2), "abstract": f"{about['abstract']}{longer}"}

@@ -1,12 +1,13 @@
 """The index follows the library's revisions, and is begun anew when it knows a later library."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from bot.library import catch_up, rebuild
 from bot.store import SqlStore, entry_of
-from search.engine import Progress
+from search.engine import Ahead, Progress
 from search.errors import EngineUnavailable
 from search.models import Changes, Hit, Paper, SearchResult
 from search.query import Query
@@ -18,6 +19,8 @@ class NotedIndex:
     def __init__(self) -> None:
         self.held: dict[str, Paper] = {}
         self.applied: list[int] = []
+        self.ahead: list[Changes] = []
+        self.expected = 0
         self.at = 0
 
     def revision(self) -> int:
@@ -31,6 +34,11 @@ class NotedIndex:
         self.at = changes.revision
         if progress is not None:
             progress(len(changes.papers))
+
+    @contextmanager
+    def building(self, papers: int) -> Iterator[Ahead]:
+        self.expected = papers
+        yield self.ahead.append
 
     def clear(self) -> None:
         self.held, self.at = {}, 0
@@ -111,6 +119,21 @@ def test_progress_counts_up_to_all_papers(store: SqlStore) -> None:
     catch_up(store, NotedIndex(), lambda what, done, total: told.append((what, done, total)))
 
     assert told == [("Indexing papers", 5, 5)]
+
+
+def test_an_index_sees_what_comes_next_while_it_takes_in_a_batch_and_what_others_add_meanwhile(store: SqlStore) -> None:
+    index = NotedIndex()
+    late = Paper(id="late", abstract="Added while the first batch is written.")
+
+    def add(what: str, done: int, total: int | None) -> None:
+        if done == 2:
+            with store.writing() as writing:
+                writing.add([entry_of(late)], imported=False)
+
+    assert catch_up(store, index, add, batch=2) == 6
+    assert (index.expected, index.applied) == (5, [2, 4, 6])
+    assert [changes.revision for changes in index.ahead] == [4, 6, 6]
+    assert index.held == {paper.id: paper for paper in (*PAPERS, late)}
 
 
 def test_an_index_that_does_not_hold_what_it_took_is_told_and_not_tried_forever(store: SqlStore) -> None:

@@ -67,7 +67,7 @@ def test_an_import_that_was_stopped_keeps_its_whole_pieces_and_goes_on_from_ther
     by = By("command line", NOW)
     with suppress(KeyboardInterrupt):
         import_files(store, [file], at(2 * TOLD, stop), by=by)
-    assert (store.size(), by.number, store.imports.find(1).counts["new"]) == (TOLD, 1, TOLD)  # type: ignore[union-attr]
+    assert (store.library.size(), by.number, store.imports.find(1).counts["new"]) == (TOLD, 1, TOLD)  # type: ignore[union-attr]
 
     again = import_files(store, [file], by=By("command line", NOW))
 
@@ -99,4 +99,4 @@ def test_an_import_in_pieces_is_taken_back_whole(store: SqlStore, file: Path) ->
 
     undo(store, by.number or 0, NOW)
 
-    assert (store.size(), import_files(store, [file]).updated) == (0, PAPERS)
+    assert (store.library.size(), import_files(store, [file]).updated) == (0, PAPERS)

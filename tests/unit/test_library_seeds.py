@@ -12,6 +12,7 @@ import pytest
 from bot.library import LibraryReport, import_files, sentences, sync_seeds
 from bot.store import SqlStore, entry_of
 from search.models import Paper
+from tests.library_kit import counts
 
 SEEDS = Path(__file__).parent.parent.parent / "seeds"
 FIRST = min(path.name for path in SEEDS.glob("*.txt"))
@@ -27,10 +28,6 @@ def store(tmp_path: Path) -> Iterator[SqlStore]:
     opened = SqlStore.open(tmp_path / "data" / "papers.sqlite3")
     yield opened
     opened.close()
-
-
-def counts(report: LibraryReport) -> tuple[int, int, int, int]:
-    return report.added, report.updated, report.retired, report.unchanged
 
 
 def handles(store: SqlStore) -> dict[str, str]:
@@ -76,7 +73,7 @@ def test_unchanged_files_are_not_read_again(store: SqlStore, seeds: Path) -> Non
 
     assert report == LibraryReport(same_files=4)
     assert sentences(report) == ("4 files unchanged since last read.",)
-    assert store.revision() == 57
+    assert store.library.revision() == 57
 
 
 def test_unchanged_files_are_not_even_opened_as_papers(
@@ -103,7 +100,7 @@ def test_a_file_that_was_only_saved_again_changes_no_paper(store: SqlStore, seed
     (seeds / FIRST).write_bytes(b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n"))
 
     assert counts(sync_seeds(store, seeds)) == (0, 0, 0, 57)
-    assert store.revision() == 57
+    assert store.library.revision() == 57
 
 
 def test_an_edited_abstract_is_updated_and_keeps_its_handle(store: SqlStore, seeds: Path) -> None:
@@ -113,7 +110,7 @@ def test_an_edited_abstract_is_updated_and_keeps_its_handle(store: SqlStore, see
 
     assert counts(sync_seeds(store, seeds)) == (0, 1, 0, 56)
     assert handles(store) == before
-    assert store.papers(["kvflow"])[0].abstract.endswith(" One more sentence.")
+    assert store.library.papers(["kvflow"])[0].abstract.endswith(" One more sentence.")
 
 
 def test_abstracts_that_change_places_keep_their_handles(store: SqlStore, seeds: Path) -> None:
@@ -128,7 +125,7 @@ def test_abstracts_that_change_places_keep_their_handles(store: SqlStore, seeds:
         before[f"{FIRST}#{number}"] for number in range(19, 0, -1)
     ]
     assert (
-        store.papers(["kvflow"])[0].title
+        store.library.papers(["kvflow"])[0].title
         == "KVFlow: Efficient Prefix Caching for Accelerating LLM-Based Multi-Agent Workflows"
     )
 
@@ -148,12 +145,12 @@ def test_a_removed_file_retires_its_papers_and_they_come_back_with_it(store: Sql
     before = handles(store)
     aside = (seeds / FIRST).rename(seeds.parent / "aside.txt")
     removed = sync_seeds(store, seeds)
-    size = store.size()
+    size = store.library.size()
     aside.rename(seeds / FIRST)
     restored = sync_seeds(store, seeds)
 
     assert (counts(removed), size) == ((0, 0, 19, 38), 38)
-    assert (counts(restored), store.size()) == ((0, 19, 0, 38), 57)
+    assert (counts(restored), store.library.size()) == ((0, 19, 0, 38), 57)
     assert handles(store) == before
 
 
@@ -176,7 +173,7 @@ def test_a_file_that_cannot_be_read_any_more_keeps_its_papers(store: SqlStore, s
     good = (seeds / FIRST).read_bytes()
     (seeds / FIRST).write_bytes(content)
     broken = sync_seeds(store, seeds)
-    size, revision = store.size(), store.revision()
+    size, revision = store.library.size(), store.library.revision()
     still_broken = sync_seeds(store, seeds)
     (seeds / FIRST).write_bytes(good)
 
@@ -220,7 +217,7 @@ def test_a_folder_that_is_not_there_is_told_and_retires_nothing(store: SqlStore,
 
     assert counts(report) == (0, 0, 0, 0)
     assert [sentence.startswith(f"The seeds folder {seeds} was not read: ") for sentence in report.unreadable] == [True]
-    assert store.size() == 57
+    assert store.library.size() == 57
 
 
 def test_only_papers_are_read_and_no_link_leads_out_of_the_folder(store: SqlStore, seeds: Path) -> None:
@@ -251,7 +248,7 @@ def test_a_failure_leaves_the_library_and_the_files_as_they_were(store: SqlStore
     with pytest.raises(KeyboardInterrupt):
         sync_seeds(store, seeds, fail)
 
-    assert (store.size(), store.files("seeds")) == (0, {})
+    assert (store.library.size(), store.files("seeds")) == (0, {})
     assert sync_seeds(store, seeds).added == 57
 
 
@@ -266,8 +263,8 @@ def test_when_another_process_changes_the_library_meanwhile_it_is_decided_again(
                 writing.add([entry_of(Paper(id="kvflow", abstract="Another paper."))], imported=True)
 
     assert sync_seeds(store, seeds, meddle).added == 57
-    assert store.size() == 58
-    assert store.papers(["kvflow"])[0].abstract == "Another paper."
+    assert store.library.size() == 58
+    assert store.library.papers(["kvflow"])[0].abstract == "Another paper."
 
 
 def test_progress_ends_with_all_papers(store: SqlStore) -> None:
@@ -285,7 +282,7 @@ def test_imported_papers_do_not_leave_with_the_seeds(store: SqlStore, seeds: Pat
     (seeds / FIRST).unlink()
 
     assert counts(sync_seeds(store, seeds)) == (0, 0, 0, 38)
-    assert store.size() == 57
+    assert store.library.size() == 57
 
 
 SYNC = """
@@ -295,7 +292,8 @@ from bot.library import sync_seeds
 from bot.store import SqlStore
 store = SqlStore.open(Path(sys.argv[1]))
 sync_seeds(store, Path(sys.argv[2]))
-print(store.library_id(), store.size(), store.revision(), *sorted(paper.id for paper in store.changes_since(0).papers))
+papers = store.changes_since(0).papers
+print(store.library_id(), store.library.size(), store.library.revision(), *sorted(paper.id for paper in papers))
 store.close()
 """
 

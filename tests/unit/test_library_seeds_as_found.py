@@ -2,17 +2,17 @@
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from bot.library import LibraryReport, sync_seeds
+from bot.library import sync_seeds
 from bot.store import SqlStore
 from search.language.clean import clean
-from search.models import Paper
+from tests.library_kit import counts, shown
 
 SEEDS = Path(__file__).parent.parent.parent / "seeds"
 FIRST, *_ = FILES = sorted(path.name for path in SEEDS.glob("*.txt"))
@@ -26,21 +26,6 @@ def seeds(tmp_path: Path) -> Path:
     folder = copytree(SEEDS, tmp_path / "seeds")
     (folder / "companion.jsonl").unlink()
     return folder
-
-
-@pytest.fixture
-def store() -> Iterator[SqlStore]:
-    opened = SqlStore.open(":memory:")
-    yield opened
-    opened.close()
-
-
-def counts(report: LibraryReport) -> tuple[int, int, int, int]:
-    return report.added, report.updated, report.retired, report.unchanged
-
-
-def shown(store: SqlStore) -> dict[str, Paper]:
-    return {paper.id: paper for paper in store.changes_since(0).papers}
 
 
 def rewritten(file: Path, change: Callable[[Parts], bytes]) -> None:

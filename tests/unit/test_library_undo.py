@@ -1,7 +1,6 @@
 """Every import is kept with its report and can be taken back; what others need stays."""
 
-import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -21,37 +20,16 @@ from bot.store.imports import KEPT
 from handlers.errors import Unavailable, UserError
 from handlers.shelves import Saved, Whose
 from search.models import Paper
+from tests.library_kit import rows
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 SUBJECTS = ("wells in dry lands", "songs of whales", "prices of bread", "cracks in old bridges", "letters to the moon")
-
-
-@pytest.fixture
-def store() -> Iterator[SqlStore]:
-    opened = SqlStore.open(":memory:")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def stored(place: str) -> Iterator[SqlStore]:
-    """In a database of each kind."""
-    opened = SqlStore.open(place)
-    yield opened
-    opened.close()
 
 
 def row(number: int, **fields: object) -> dict[str, object]:
     subject = SUBJECTS[number % 5]
     text = f"There are {number} {subject}. Of {subject} we know too little."
     return {"title": f"On {subject}", "abstract": text, **fields}
-
-
-def rows(folder: Path, *records: object, name: str = "own.jsonl") -> Path:
-    folder.mkdir(exist_ok=True)
-    file = folder / name
-    file.write_text("\n".join(json.dumps(record) for record in records), encoding="utf-8")
-    return file
 
 
 def imported(store: SqlStore, *files: Path) -> int:
@@ -62,7 +40,7 @@ def imported(store: SqlStore, *files: Path) -> int:
 
 
 def paper(store: SqlStore, number: int) -> Paper | None:
-    return store.named(f"On {SUBJECTS[number]}")
+    return store.library.named(f"On {SUBJECTS[number]}")
 
 
 def library(store: SqlStore) -> dict[str, tuple[Paper, bool, bool]]:
@@ -121,7 +99,12 @@ def test_an_import_that_is_cut_off_leaves_neither_papers_nor_a_trace(
         broken.setattr(ImportsWriting, "put", fails)
         with pytest.raises(Unavailable):
             imported(stored, file)
-    assert (stored.size(), stored.revision(), stored.files("import"), stored.imports.recent(9)) == (0, 0, {}, ())
+    assert (stored.library.size(), stored.library.revision(), stored.files("import"), stored.imports.recent(9)) == (
+        0,
+        0,
+        {},
+        (),
+    )
 
     number = imported(stored, file)
     before = library(stored)
@@ -147,7 +130,7 @@ def test_what_an_import_added_leaves_and_comes_back_under_its_name_when_it_is_im
     handles = {one.id for one in store.changes_since(1).papers}
 
     preview = undo(store, number, NOW, preview=True)
-    assert store.size() == 3
+    assert store.library.size() == 3
     told = undo(store, number, NOW + timedelta(days=1))
 
     assert told == ("Import 2 is taken back.", *preview[1:])
@@ -160,7 +143,7 @@ def test_what_an_import_added_leaves_and_comes_back_under_its_name_when_it_is_im
     assert imported(store, file) == 3
     assert {one.id for one in store.changes_since(1).papers} == handles
     undo(store, 3, NOW)
-    assert (store.size(), paper(store, 0)) == (1, None)
+    assert (store.library.size(), paper(store, 0)) == (1, None)
 
 
 def test_what_a_wrong_file_said_is_gone_when_the_right_one_comes_after_it_was_taken_back(
@@ -173,7 +156,7 @@ def test_what_a_wrong_file_said_is_gone_when_the_right_one_comes_after_it_was_ta
     now = paper(stored, 0)
     assert now is not None
     assert (now.venue, now.year, now.doi, stored.coats.of(now.id)) == (None, 2024, None, ())
-    assert stored.named("10.1000/wrong") is None
+    assert stored.library.named("10.1000/wrong") is None
 
     imported(stored, rows(tmp_path, row(0), name="again.jsonl"))
     undo(stored, right, NOW)
@@ -225,10 +208,10 @@ def test_a_paper_that_a_later_import_has_too_stays_until_that_one_is_taken_back(
 
     told = undo(store, first, NOW)
     assert f"{shared.id} stays: import {second} has it too." in told
-    assert (paper(store, 0), paper(store, 1), store.size()) == (shared, None, 1)
+    assert (paper(store, 0), paper(store, 1), store.library.size()) == (shared, None, 1)
 
     undo(store, second, NOW)
-    assert store.size() == 0
+    assert store.library.size() == 0
 
 
 def test_what_people_keep_is_told_and_stays_on_their_lists(stored: SqlStore, tmp_path: Path) -> None:
@@ -259,7 +242,7 @@ def test_papers_of_the_seeds_stay_with_the_seeds(store: SqlStore, tmp_path: Path
 
     rows(seeds, row(1), name="seeds.jsonl")
     sync_seeds(store, seeds)
-    assert (paper(store, 0), store.size()) == (None, 1)
+    assert (paper(store, 0), store.library.size()) == (None, 1)
 
 
 def test_a_paper_that_came_into_the_seeds_since_is_left_to_them(store: SqlStore, tmp_path: Path) -> None:
@@ -280,12 +263,12 @@ def test_what_has_left_the_seeds_meanwhile_leaves_with_the_import(store: SqlStor
     number = imported(store, rows(tmp_path, row(0)))
     rows(seeds, row(1), name="seeds.jsonl")
     sync_seeds(store, seeds)
-    assert store.size() == 2
+    assert store.library.size() == 2
 
     undo(store, number, NOW)
     sync_seeds(store, seeds)
 
-    assert (paper(store, 0), store.size()) == (None, 1)
+    assert (paper(store, 0), store.library.size()) == (None, 1)
 
 
 def test_what_was_imported_before_imports_were_kept_stays(store: SqlStore, tmp_path: Path) -> None:
@@ -294,7 +277,7 @@ def test_what_was_imported_before_imports_were_kept_stays(store: SqlStore, tmp_p
 
     undo(store, number, NOW)
 
-    assert (store.size(), paper(store, 1)) == (1, None)
+    assert (store.library.size(), paper(store, 1)) == (1, None)
 
 
 def test_files_of_one_import_that_have_a_paper_twice_did_one_thing_to_it(store: SqlStore, tmp_path: Path) -> None:
@@ -318,7 +301,7 @@ def test_what_comes_while_an_import_is_taken_back_is_looked_at_again(
     monkeypatch.setattr(SqlStore, "kept_by_people", meanwhile)
 
     assert undo(store, first, NOW)[1].endswith(f"stays: import {later[0]} has it too.")
-    assert store.size() == 1
+    assert store.library.size() == 1
 
 
 def test_what_cannot_be_taken_back_is_told(store: SqlStore, tmp_path: Path) -> None:
@@ -335,7 +318,7 @@ def test_what_cannot_be_taken_back_is_told(store: SqlStore, tmp_path: Path) -> N
             writing.imports.begin(NOW, "feed", "")
     with pytest.raises(UserError, match="too old to be taken back"):
         undo(store, old, NOW)
-    assert store.size() == 1
+    assert store.library.size() == 1
 
 
 def test_what_was_looked_up_and_filled_in_can_be_taken_back(store: SqlStore) -> None:
@@ -348,9 +331,9 @@ def test_what_was_looked_up_and_filled_in_can_be_taken_back(store: SqlStore) -> 
 
     assert (added.number, filled.number) == (1, 2)
     undo(store, 2, NOW)
-    assert store.papers([handle])[0].title is None
+    assert store.library.papers([handle])[0].title is None
     undo(store, 1, NOW)
-    assert store.size() == 0
+    assert store.library.size() == 0
 
 
 def test_who_is_forgotten_is_somebody_in_the_imports_that_stay(store: SqlStore, tmp_path: Path) -> None:
@@ -362,7 +345,7 @@ def test_who_is_forgotten_is_somebody_in_the_imports_that_stay(store: SqlStore, 
     assert [one.who for one in store.imports.recent(9)] == ["somebody"]
     assert store.privacy.rows("U1") == ()
     undo(store, 1, NOW)
-    assert store.size() == 0
+    assert store.library.size() == 0
 
 
 def test_an_import_in_many_pieces_is_taken_back_as_one(
@@ -375,7 +358,7 @@ def test_an_import_in_many_pieces_is_taken_back_as_one(
     undo(store, number, NOW)
 
     assert kept is not None
-    assert (number, kept.counts["new"], store.size()) == (1, 5, 0)
+    assert (number, kept.counts["new"], store.library.size()) == (1, 5, 0)
 
 
 def test_of_two_who_take_one_import_back_one_is_told_so(tmp_path: Path) -> None:
@@ -398,7 +381,7 @@ def test_of_two_who_take_one_import_back_one_is_told_so(tmp_path: Path) -> None:
             "Import 1 is taken back",
             "Import 1 was taken back already",
         ]
-        assert one.size() == 0
+        assert one.library.size() == 0
 
 
 def test_imports_can_be_taken_back_in_any_order(store: SqlStore, tmp_path: Path) -> None:
@@ -439,9 +422,9 @@ def test_two_papers_that_were_joined_leave_with_the_last_import_of_either(store:
     join(store, stays, goes, NOW)
 
     assert f"{stays} stays: import {two} has it too." in undo(store, one, NOW)
-    assert store.size() == 1
+    assert store.library.size() == 1
     undo(store, two, NOW)
-    assert store.size() == 0
+    assert store.library.size() == 0
 
 
 # Files of one name

@@ -1,7 +1,7 @@
 """Every record of a merged paper is kept with its source, leads to the paper, and can be split off and joined again."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,6 +24,7 @@ from search.models import Paper
 from search.plan import Held
 from search.query import Identifier
 from search.wardrobe import record_print
+from tests import library_kit
 from tests.posting_kit import TEAM, schedule
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -44,25 +45,8 @@ PRINT = {"title": "Stick charts as expansions", "authors": ["A. Nunez", "L. Zhan
 PRINT |= {"doi": "10.1000/charts", "url": "https://journal.example/charts/7"}
 
 
-@pytest.fixture
-def store() -> Iterator[SqlStore]:
-    opened = SqlStore.open(":memory:")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def stored(place: str) -> Iterator[SqlStore]:
-    opened = SqlStore.open(place)
-    yield opened
-    opened.close()
-
-
 def rows(folder: Path, name: str, *records: object) -> Path:
-    folder.mkdir(exist_ok=True, parents=True)
-    file = folder / f"{name}.jsonl"
-    file.write_text("\n".join(json.dumps(record) for record in records), encoding="utf-8")
-    return file
+    return library_kit.rows(folder, *records, name=f"{name}.jsonl")
 
 
 def imported(store: SqlStore, *files: Path) -> tuple[int, int, int, int]:
@@ -80,7 +64,7 @@ def sources(store: SqlStore, handle: str) -> list[str | None]:
 
 
 def called(store: SqlStore, kind: str, value: str) -> str | None:
-    found = store.identified(Identifier(kind, value))  # type: ignore[arg-type]
+    found = store.library.identified(Identifier(kind, value))  # type: ignore[arg-type]
     return found.id if found else None
 
 
@@ -111,12 +95,12 @@ def test_a_third_record_is_known_by_a_name_that_only_the_second_one_has(store: S
 
 def test_the_same_records_again_are_unchanged_wherever_they_stand(store: SqlStore, tmp_path: Path) -> None:
     imported(store, rows(tmp_path, "a", PREPRINT), rows(tmp_path, "b", PRINT))
-    before = shown(store), store.coats.of(shown(store)[0].id), store.revision()
+    before = shown(store), store.coats.of(shown(store)[0].id), store.library.revision()
 
     assert imported(store, rows(tmp_path, "b2", {"title": "Bees", "abstract": OTHER}, PRINT)) == (1, 0, 1, 0)
     bees, paper = sorted(shown(store), key=lambda one: one.title != "Bees")
     assert ([paper], store.coats.of(paper.id)) == before[:2]
-    assert store.revision() == before[2] + 1
+    assert store.library.revision() == before[2] + 1
     assert store.coats.of(bees.id) == ()
 
 
@@ -129,6 +113,7 @@ def test_two_records_with_one_abstract_in_one_file_lose_nothing_and_the_report_s
     assert (report.added, paper.year, paper.url) == (1, 2021, PRINT["url"])
     assert str(report.duplicates[0]).startswith("a.jsonl#2: it is the same paper as a.jsonl#1 (the same abstract)")
     assert sources(store, paper.id) == ["a.jsonl#1", "a.jsonl#2"]
+    assert [record.source for record in store.library.records(paper.id)] == ["a.jsonl#1", "a.jsonl#2"]
     assert called(store, "doi", "10.1000/charts") == paper.id
 
 
@@ -152,16 +137,16 @@ def test_a_record_is_split_off_for_good_and_the_rest_is_merged_without_it(stored
     told = split(stored, paper.id, "b.jsonl#1", NOW)
 
     (new,) = [one for one in shown(stored) if one.id != paper.id]
-    (left,) = stored.papers([paper.id])
+    (left,) = stored.library.papers([paper.id])
     assert told[0] == f"The record from b.jsonl#1 is a paper of its own: {new.id}."
     assert (left.year, left.doi, new.doi, new.abstract) == (None, "10.1000/preprint", "10.1000/charts", REVISED)
     assert (called(stored, "doi", "10.1000/charts"), stored.coats.of(paper.id)) == (new.id, ())
     again = rows(tmp_path / "again", "b", {"title": "Bees", "abstract": OTHER}, PRINT)
     assert imported(stored, again, rows(tmp_path / "again", "a", PREPRINT, {"abstract": "Short."})) == (2, 0, 2, 0)
-    assert (stored.papers([paper.id]), stored.papers([new.id])) == ((left,), (new,))
+    assert (stored.library.papers([paper.id]), stored.library.papers([new.id])) == ((left,), (new,))
     assert "import 3 has it too" in " ".join(undo(stored, 2, NOW))
     undo(stored, 3, NOW)
-    assert stored.present([paper.id, new.id]) == {paper.id}
+    assert stored.library.present([paper.id, new.id]) == {paper.id}
 
 
 def test_what_somebody_changed_since_stays_when_a_record_is_split_off(store: SqlStore, tmp_path: Path) -> None:
@@ -171,7 +156,7 @@ def test_what_somebody_changed_since_stays_when_a_record_is_split_off(store: Sql
         writing.update([entry_of(replace(paper, venue="NAV", year=2022))])
     split(store, paper.id, "2", NOW)
 
-    (left,) = store.papers([paper.id])
+    (left,) = store.library.papers([paper.id])
     assert (left.venue, left.year, left.url) == ("NAV", 2022, None)
 
 
@@ -191,7 +176,7 @@ def test_the_first_record_can_be_split_off_and_the_handle_stays(store: SqlStore,
     (paper,) = shown(store)
     split(store, paper.id, "a.jsonl#1", NOW)
 
-    (left,) = store.papers([paper.id])
+    (left,) = store.library.papers([paper.id])
     assert (left.abstract, left.source, left.arxiv_id) == (REVISED, "b.jsonl#1", None)
     assert called(store, "arxiv", "2101.00001v3") not in (paper.id, None)
 
@@ -231,7 +216,7 @@ def test_papers_that_were_joined_and_parted_leave_each_with_its_own_import(store
 def test_what_cannot_be_split_or_joined_is_said_and_nothing_changes(store: SqlStore, tmp_path: Path) -> None:
     imported(store, rows(tmp_path, "a", PREPRINT), rows(tmp_path, "b", PRINT), rows(tmp_path, "c", {"abstract": OTHER}))
     merged, alone = store.coats.merged()[0][0], next(one.id for one in shown(store) if one.abstract == OTHER)
-    before = store.revision()
+    before = store.library.revision()
     acts: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: split(store, alone, "c.jsonl#1", NOW), "has one record only"),
         (lambda: split(store, merged, "z.jsonl#1", NOW), "no record from z.jsonl#1. Its records are from a.jsonl#1, b"),
@@ -242,7 +227,7 @@ def test_what_cannot_be_split_or_joined_is_said_and_nothing_changes(store: SqlSt
     for act, sentence in acts:
         with pytest.raises(UserError, match=sentence):
             act()
-    assert store.revision() == before
+    assert store.library.revision() == before
 
 
 def test_undoing_an_import_takes_its_records_away_and_their_names_with_them(store: SqlStore, tmp_path: Path) -> None:
@@ -284,7 +269,7 @@ def test_a_paper_that_another_import_has_too_keeps_its_records(store: SqlStore, 
     paper = next(one for one in shown(store) if one.abstract == SWELL)
     assert (sources(store, paper.id), paper.year) == (["a.jsonl#1", "a.jsonl#2"], 2021)
     undo(store, 2, NOW)
-    assert store.size() == 0
+    assert store.library.size() == 0
 
 
 def test_a_merge_that_cannot_be_kept_whole_is_not_done(
@@ -333,8 +318,10 @@ def test_two_joined_papers_are_one_and_all_that_people_said_goes_with_it(stored:
 
     assert told[0] == f"{keep} and {goes} are one paper: {keep}. {goes} leads to it."
     assert [one.id for one in shown(stored)] == sorted([keep, ants])
-    assert stored.papers([goes])[0].id == keep == stored.named(goes).id == called(stored, "doi", "10.1000/bees")  # type: ignore[union-attr]
-    assert stored.papers([keep, goes]) == stored.papers([keep])
+    library = stored.library
+    assert library.papers([goes]) == library.papers([keep]) == (library.named(goes),)
+    assert called(stored, "doi", "10.1000/bees") == keep
+    assert stored.library.papers([keep, goes]) == stored.library.papers([keep])
     mine = stored.shelf.shelved(Whose("T1", "U1", goes))
     assert mine == stored.shelf.shelved(Whose("T1", "U1", keep))
     assert (mine.state, mine.rating, mine.note, mine.note_channel, mine.saved) == (
@@ -367,7 +354,7 @@ def test_of_two_who_join_the_same_papers_at_once_one_is_told(stored: SqlStore, t
     with ThreadPoolExecutor(2) as people:
         told = sorted(people.map(joined, [(one, other), (other, one)]))
     assert ["There is no paper" in each for each in told] == [True, False]
-    assert (stored.size(), len(stored.coats.of(shown(stored)[0].id))) == (1, 2)
+    assert (stored.library.size(), len(stored.coats.of(shown(stored)[0].id))) == (1, 2)
 
 
 def said_of(store: SqlStore, keep: str, goes: str, ants: str) -> None:
@@ -447,7 +434,7 @@ def test_a_preview_sees_the_records_of_the_files_before(store: SqlStore, tmp_pat
     files = [rows(tmp_path, "a", *two), rows(tmp_path, "b", third)]
     report = import_files(store, files, how=HowToImport(preview=True))
 
-    assert (report.added, store.size()) == (1, 0)
+    assert (report.added, store.library.size()) == (1, 0)
     assert str(report.duplicates[1]).startswith("b.jsonl#1: it is the same paper as a.jsonl#1 (the same doi name)")
 
 

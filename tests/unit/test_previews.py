@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handlers.errors import Unavailable
-from handlers.messages import Linked, Preview
-from handlers.previews import QUIET, previews
+from handlers.previews import QUIET, Linked, Preview, previews
 from search.grammar.addresses import known_as
 from search.models import Paper
 from tests.block_rules import problems

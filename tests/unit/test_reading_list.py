@@ -15,10 +15,11 @@ from handlers.blocks.reader import reader
 from handlers.blocks.shelf import Row, Shown, own_list, shared_list
 from handlers.blocks.shelf_state import ShelfPage
 from handlers.blocks.shelved import kept_blocks, kept_text
-from handlers.messages import Mend, Modal, Reply, Whisper
+from handlers.messages import Reply, Whisper
 from handlers.ports import Services
 from handlers.reading_list.buttons import SHELF_BUTTONS
 from handlers.shelves import Hidden, Marked, Noted, Rated, Saved, Shared, Shelved
+from handlers.windows import Mend, Modal, Renewed
 from search.models import Paper
 from tests.block_rules import problems
 from tests.fakes import FakeLibrary
@@ -135,6 +136,27 @@ def test_a_paper_that_left_the_library_can_still_be_removed() -> None:
     assert "left the library" in reply.text
     replied(over, labelled(reply, "Remove"))
     assert shelved(over, "no-such-paper").state is None
+
+
+@pytest.mark.parametrize(("below", "led_to"), [("V0READ", Renewed), ("V0LOWER", Modal)])
+def test_a_note_from_where_a_paper_is_read_is_seen_there_at_once(below: str, led_to: type) -> None:
+    """Where there was no room for one more window, the note stood in the place of the one that it was opened in."""
+    over = services()
+    reading = window(over, labelled(typed("show kvflow", over), "Read"))
+    in_it = {"state": reading.state, "window": "V0READ", "channel_id": ""}
+    form = window(over, labelled(reading, "Note and stars…"), **in_it)
+
+    told = sent_off(over, form, below=below, note="for our prompts", who="here", stars="5")
+    assert isinstance(told, led_to)
+    shown = told.window if isinstance(told, Renewed) else told
+    assert isinstance(shown, Modal)
+    assert "Your note, for a channel: for our prompts" in repr(shown.blocks)
+    assert "You gave it ★★★★★" in repr(shown.blocks)
+    assert shown.state == reading.state
+    assert shelved(over).note_channel == HERE
+    again = sent_off(over, window(over, labelled(shown, "Note and stars…"), **in_it), below=below, note="")
+    assert "for our prompts" not in repr(again)
+    assert isinstance(sent_off(over, replace(form, state="{}"), below=below), Mend)
 
 
 def test_the_window_keeps_what_is_entered_and_says_only_what_changed() -> None:
@@ -257,8 +279,6 @@ def test_where_a_paper_is_read_what_is_pressed_is_seen_at_once_and_another_windo
     assert labelled(kept, "Reading now")
     assert shelved(over).saved_in == HERE
     assert isinstance(pressed(over, labelled(kept, "Remove"), **inside | {"state": ""}), Reply)
-    form = window(over, labelled(kept, "Note and stars…"), **inside)
-    assert isinstance(sent_off(over, form, note="mine", who="here"), Whisper)
     del over.library.shown["kvflow"]  # type: ignore[attr-defined]
     assert "no longer" in replied(over, labelled(kept, "Reading now"), **inside).text
 

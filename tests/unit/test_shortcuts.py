@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from handlers.actions import handle_press
 from handlers.blocks.notice import OLD_BUTTON
-from handlers.messages import Block, Mend, Modal, Reply, Share, Shortcut, Submission, Submitted
+from handlers.messages import Block, Reply, Share
 from handlers.ports import Services
 from handlers.shortcuts.about import NOTHING
 from handlers.shortcuts.chosen import FIND, SEARCH, handle_shortcut
 from handlers.shortcuts.sharing import NOT_THERE
 from handlers.submissions import handle_submission
+from handlers.windows import Mend, Modal, Shortcut, Submission, Submitted
 from tests.block_rules import problems
-from tests.fakes_handlers import KVFLOW, NOW, BrokenEngine, press, services
+from tests.fakes_handlers import KVFLOW, NOW, BrokenEngine, HandlersEngine, press, services
 from tests.fakes_schedules import FakePeople
 
 ANA, CHANNEL, TS = "U0READER1", "C0CHANNEL", "1764579600.000100"
@@ -228,6 +229,26 @@ def test_what_stands_in_the_way_is_said_in_the_window(query: str, told: str) -> 
 
 def test_an_index_out_of_reach_leaves_the_window_open() -> None:
     assert any("try again in a minute" in text for text in below(searched(services(engine=BrokenEngine()), query="x")))
+
+
+def test_the_words_that_may_be_meant_are_taken_by_a_button_and_stand_in_the_field() -> None:
+    over = services(engine=HandlersEngine(suggestion="eviction cache"))
+    values = {"query": "evicton cashe", "first": "2020"}
+    first = searched(over, **values)
+    meant = button(first, "Search for it")
+    window = after(meant["action_id"], meant["value"], over, first.state, values)
+    again = after(meant["action_id"], meant["value"], over, window.state, values)
+
+    assert "Did you mean “eviction cache”?" in below(first)
+    assert handles(window) == ["kvflow", "rent-eviction"]
+    assert window.blocks[0]["element"]["initial_value"] == "eviction cache"
+    assert window.blocks[2]["elements"][0]["initial_option"]["value"] == "2020"
+    # In a field with the block id that it had, Slack would leave what was typed.
+    fields = [shown.blocks[0]["block_id"] for shown in (first, window, again)]
+    assert len(set(fields)) == 3
+    turned = after("search:page", '{"v":1,"p":0}', over, window.state, {"query": "eviction cache", "first": "2020"})
+    assert (turned.blocks, turned.state) == (window.blocks, window.state)
+    assert isinstance(handle_press(replace(press(meant["action_id"], "{}"), state=first.state), over), Reply)
 
 
 def test_pages_are_turned_until_something_else_is_entered() -> None:

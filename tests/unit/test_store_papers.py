@@ -41,7 +41,7 @@ def retire(store: SqlStore, *ids: str) -> None:
 
 
 def test_a_new_store_is_empty_at_revision_0(store: SqlStore) -> None:
-    assert (store.revision(), store.size(), store.changes_since(0)) == (0, 0, Changes(0))
+    assert (store.library.revision(), store.library.size(), store.changes_since(0)) == (0, 0, Changes(0))
 
 
 def test_every_change_to_a_paper_is_the_next_revision(store: SqlStore) -> None:
@@ -49,7 +49,7 @@ def test_every_change_to_a_paper_is_the_next_revision(store: SqlStore) -> None:
     update(store, ONE)
     retire(store, "two")
 
-    assert store.revision() == 4
+    assert store.library.revision() == 4
 
 
 def test_changes_come_in_their_order_with_papers_as_they_now_are(store: SqlStore) -> None:
@@ -77,36 +77,41 @@ def test_changes_come_in_batches_that_lead_from_one_to_the_next(store: SqlStore)
 def test_a_retired_paper_is_not_shown_and_comes_back_with_an_update(store: SqlStore) -> None:
     add(store, ONE)
     retire(store, "one")
-    gone = (store.papers(["one"]), store.named("one"), store.identified(Identifier("handle", "one")), store.size())
+    gone = (
+        store.library.papers(["one"]),
+        store.library.named("one"),
+        store.library.identified(Identifier("handle", "one")),
+        store.library.size(),
+    )
     update(store, ONE)
 
     assert gone == ((), None, None, 0)
-    assert (store.papers(["one"]), store.named("One"), store.size()) == ((ONE,), ONE, 1)
+    assert (store.library.papers(["one"]), store.library.named("One"), store.library.size()) == ((ONE,), ONE, 1)
 
 
 def test_what_is_drawn_follows_the_papers_that_are_there(store: SqlStore) -> None:
     add(store, ONE, TWO)
-    before = {paper.id for paper in store.draw(9, Random(1))}
+    before = {paper.id for paper in store.library.draw(9, Random(1))}
     retire(store, "two")
     add(store, THREE)
 
     assert before == {"one", "two"}
-    assert {paper.id for paper in store.draw(9, Random(1))} == {"one", "three"}
+    assert {paper.id for paper in store.library.draw(9, Random(1))} == {"one", "three"}
 
 
 def test_a_paper_is_not_called_by_its_former_title(store: SqlStore) -> None:
     add(store, Paper(id="one", abstract="On one.", title="Former"))
     update(store, Paper(id="one", abstract="On one.", title="Present"))
 
-    assert store.named("former") is None
-    assert store.named("present") is not None
+    assert store.library.named("former") is None
+    assert store.library.named("present") is not None
 
 
 def test_after_an_error_nothing_of_the_transaction_is_stored(store: SqlStore) -> None:
     with pytest.raises(IntegrityError):
         add(store, ONE, ONE)
 
-    assert (store.revision(), store.size(), store.named("one")) == (0, 0, None)
+    assert (store.library.revision(), store.library.size(), store.library.named("one")) == (0, 0, None)
 
 
 def test_a_handle_given_twice_is_our_mistake_and_not_hidden(store: SqlStore) -> None:
@@ -115,7 +120,7 @@ def test_a_handle_given_twice_is_our_mistake_and_not_hidden(store: SqlStore) -> 
     with pytest.raises(IntegrityError):
         add(store, Paper(id="one", abstract="Another."))
 
-    assert store.papers(["one"]) == (ONE,)
+    assert store.library.papers(["one"]) == (ONE,)
 
 
 def test_what_was_stored_is_there_after_opening_again(place: str) -> None:
@@ -126,7 +131,7 @@ def test_what_was_stored_is_there_after_opening_again(place: str) -> None:
     before.close()
 
     after = SqlStore.open(place if "://" in place else f"sqlite:///{place}")
-    found = (after.library_id(), after.papers(["one"]), after.claim("T1", "share:1", NOW))
+    found = (after.library_id(), after.library.papers(["one"]), after.claim("T1", "share:1", NOW))
     after.close()
 
     assert found == (known, (ONE,), False)
@@ -203,7 +208,7 @@ def test_threads_read_and_write_at_once_and_nothing_is_lost(store: SqlStore) -> 
             for turn in range(10):
                 handle = f"paper-{number}-{turn}"
                 add(store, Paper(id=handle, abstract=f"On {handle}."))
-                assert store.papers([handle])[0].id == handle
+                assert store.library.papers([handle])[0].id == handle
         except BaseException as error:
             errors.append(error)
 
@@ -214,5 +219,5 @@ def test_threads_read_and_write_at_once_and_nothing_is_lost(store: SqlStore) -> 
         thread.join()
 
     assert errors == []
-    assert (store.size(), store.revision()) == (60, 60)
+    assert (store.library.size(), store.library.revision()) == (60, 60)
     assert len(store.changes_since(0).papers) == 60

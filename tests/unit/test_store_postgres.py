@@ -45,8 +45,8 @@ def store(place: str) -> Iterator[SqlStore]:
 
 def uses(store: SqlStore) -> list[Callable[[], object]]:
     return [
-        store.size,
-        lambda: store.papers(["one"]),
+        store.library.size,
+        lambda: store.library.papers(["one"]),
         lambda: store.claim("T1", "share", NOW),
         lambda: add(store, Paper(id="two", abstract="On two.")),
     ]
@@ -121,8 +121,8 @@ def test_a_server_without_a_free_connection_is_told_at_the_start_and_busy_later(
             with store._reading():
                 told = refusal(place)
                 with pytest.raises(Unavailable, match="busy"):
-                    store.size()
-            size = store.size()
+                    store.library.size()
+            size = store.library.size()
             store.close()
     finally:
         postgres.run(f"DROP ROLE {user}")
@@ -141,7 +141,7 @@ def test_a_database_of_a_later_version_is_refused_and_kept(place: str, store: Sq
         other.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
 
     assert "a later version of Paperboy" in refusal(place)
-    assert store.papers(["one"]) == (ONE,)
+    assert store.library.papers(["one"]) == (ONE,)
 
 
 @pytest.mark.parametrize("table", ["diary (day TEXT)", "alembic_version AS SELECT '0001' AS version_num"])
@@ -161,7 +161,7 @@ def test_tables_that_somebody_else_is_making_are_waited_for_and_then_told(place:
             other.exec_driver_sql("SELECT pg_advisory_xact_lock(1348563045)")
             told = refusal(place)
         store = SqlStore.open(place)
-        size = store.size()
+        size = store.library.size()
         store.close()
 
     assert "is locked by another program" in told
@@ -195,7 +195,7 @@ def test_tables_that_were_taken_away_are_unavailable(postgres: Postgres, taken: 
             with connections(place).connect() as other:
                 other.exec_driver_sql(taken)
             with pytest.raises(Unavailable, match="cannot be read"):
-                store.size()
+                store.library.size()
             store.close()
     finally:
         postgres.run(f"DROP ROLE {user}")
@@ -204,13 +204,13 @@ def test_tables_that_were_taken_away_are_unavailable(postgres: Postgres, taken: 
 def test_a_library_that_stays_locked_is_busy_and_then_works_again(place: str, store: SqlStore) -> None:
     with connections(place).connect() as other, other.execution_options(isolation_level="READ COMMITTED").begin():
         other.exec_driver_sql("SELECT 1 FROM library FOR UPDATE")
-        reading, claimed = store.papers(["one"]), store.claim("T1", "share", NOW)
+        reading, claimed = store.library.papers(["one"]), store.claim("T1", "share", NOW)
         with pytest.raises(Unavailable, match="busy"), store.writing() as writing:
             writing.retire(["one"])
     with store.writing() as writing:
         writing.retire(["one"])
 
-    assert (reading, claimed, store.size()) == ((ONE,), True, 0)
+    assert (reading, claimed, store.library.size()) == ((ONE,), True, 0)
 
 
 def test_a_server_that_cannot_be_reached_for_a_while_is_unavailable_and_then_works_again(postgres: Postgres) -> None:
@@ -224,7 +224,7 @@ def test_a_server_that_cannot_be_reached_for_a_while_is_unavailable_and_then_wor
         away = refusal(wire.address(database))
         wire.mend()
         back = [use() for use in uses(store)]
-        revision = store.revision()
+        revision = store.library.revision()
         store.close()
 
     assert "cannot be reached" in away
@@ -237,7 +237,7 @@ def test_a_connection_that_breaks_in_the_middle_of_a_change_stores_nothing_of_it
         with pytest.raises(Unavailable, match="cannot be reached"):
             add_and_remember(store, wire.cut)
         wire.mend()
-        found = (store.size(), store.revision(), store.files("seeds"))
+        found = (store.library.size(), store.library.revision(), store.files("seeds"))
         store.close()
 
     assert found == (0, 0, {})
@@ -250,10 +250,10 @@ def test_connections_that_the_server_ends_are_replaced_unnoticed_and_a_change_in
     with postgres.own_database() as database:
         store = SqlStore.open(postgres.at(database), patience=1.0)
         postgres.run(end_all.format(database))
-        sizes = [store.size()]
+        sizes = [store.library.size()]
         with pytest.raises(Unavailable, match="cannot be reached"):
             add_and_remember(store, lambda: postgres.run(end_all.format(database)))
-        sizes.append(store.size())
+        sizes.append(store.library.size())
         store.close()
 
     assert sizes == [0, 0]
@@ -296,8 +296,8 @@ def test_names_longer_than_an_index_takes_are_found(store: SqlStore) -> None:
     ]
     add(store, *papers)
 
-    assert [store.named(paper.title or "") for paper in papers] == papers
-    assert [store.identified(Identifier("url", paper.url or "")) for paper in papers] == papers
+    assert [store.library.named(paper.title or "") for paper in papers] == papers
+    assert [store.library.identified(Identifier("url", paper.url or "")) for paper in papers] == papers
 
 
 def test_the_password_is_in_no_picture_of_the_store(place: str, store: SqlStore) -> None:

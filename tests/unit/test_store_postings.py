@@ -174,7 +174,12 @@ def test_a_library_of_the_first_version_keeps_what_it_has_and_takes_schedules(tm
     of_the_first_version(file)
 
     store = SqlStore.open(file)
-    kept = (store.library_id(), store.revision(), store.papers(["one"])[0].abstract, store.claim("T1", "share", NOW))
+    kept = (
+        store.library_id(),
+        store.library.revision(),
+        store.library.papers(["one"])[0].abstract,
+        store.claim("T1", "share", NOW),
+    )
     store.schedules.add(schedule())
     planned = store.outbox.plan(posting(slots=(("s1", "2026-W49"),)), [("s1", "one")])
     store.close()

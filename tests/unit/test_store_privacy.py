@@ -11,9 +11,10 @@ from sqlalchemy import insert, select
 
 from bot.store import SqlStore
 from bot.store.privacy import OWN
-from bot.store.tables import imports, metadata
+from bot.store.tables.imports import imports
+from bot.store.tables.metadata import metadata
 from handlers.ballots import Comparison, Nomination, Vote
-from handlers.messages import Question
+from handlers.conversation import Question
 from handlers.schedules import Schedule
 from handlers.shelves import Noted, Saved, Whose
 from handlers.visits import Visit

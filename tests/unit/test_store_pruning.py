@@ -11,9 +11,10 @@ from sqlalchemy import insert, select
 
 from bot.store import SqlStore
 from bot.store.pruning import BATCH, Pruning
-from bot.store.tables import questions, settled_slots
+from bot.store.tables.people import questions
+from bot.store.tables.posts import settled_slots
 from handlers.ballots import Vote
-from handlers.messages import Question
+from handlers.conversation import Question
 from tests.posting_kit import NOW, TEAM, posting, schedule
 
 MINUTE, DAY, YEAR = timedelta(minutes=1), timedelta(days=1), timedelta(days=365)

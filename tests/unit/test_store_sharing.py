@@ -74,7 +74,7 @@ def test_processes_on_one_new_store_agree_on_it_claim_once_and_give_no_revision_
     (folder / "a.txt").write_text("Papers\n\n" + "\n\n".join(f"We study the number {n} in depth." for n in range(20)))
     told = together(place, folder)
     store = SqlStore.open(place)
-    library_id, size, changes = store.library_id(), store.size(), store.changes_since(0)
+    library_id, size, changes = store.library_id(), store.library.size(), store.changes_since(0)
     store.close()
 
     assert {process["library"] for process in told} == {library_id}
@@ -95,7 +95,7 @@ def test_a_reading_sees_one_moment_whatever_others_store_meanwhile(place: str) -
             writing.add([entry_of(Paper(id="one", abstract="On one."))], imported=False)
         papers = connection.exec_driver_sql("SELECT count(*) FROM papers").scalar()
         after = connection.exec_driver_sql("SELECT revision FROM library").scalar()
-    later = store.revision()
+    later = store.library.revision()
     store.close()
     other.close()
 

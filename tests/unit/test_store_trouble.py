@@ -1,5 +1,7 @@
 """A store in a file that is damaged, locked, full, or not ours says what to do and loses nothing."""
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -9,9 +11,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from bot.owners import of_another_user
 from bot.store import SqlStore, StoreError, entry_of
-from bot.store.sqlite import engine_for
-from bot.store.tables import metadata
+from bot.store.sqlite import advice, engine_for
+from bot.store.tables.metadata import metadata
 from handlers.errors import Unavailable
 from search.models import Paper
 
@@ -91,13 +94,13 @@ def test_a_database_that_stays_locked_later_is_unavailable_and_then_works_again(
     store = SqlStore.open(made(tmp_path / "papers.sqlite3"), patience=0.05)
     with closing(sqlite3.connect(tmp_path / "papers.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        reading = store.papers(["one"])
+        reading = store.library.papers(["one"])
         with pytest.raises(Unavailable, match="busy"), store.writing() as writing:
             writing.retire(["one"])
         other.execute("ROLLBACK")
     with store.writing() as writing:
         writing.retire(["one"])
-    size = store.size()
+    size = store.library.size()
     store.close()
 
     assert (reading, size) == ((ONE,), 0)
@@ -124,13 +127,48 @@ def test_a_file_that_was_moved_or_replaced_is_used_no_more(tmp_path: Path, repla
     if replaced:
         SqlStore.open(file).close()
 
-    for use in (store.size, lambda: store.claim("T1", "share", NOW), lambda: store.papers(["one"])):
+    for use in (store.library.size, lambda: store.claim("T1", "share", NOW), lambda: store.library.papers(["one"])):
         with pytest.raises(Unavailable, match="moved or replaced"):
             use()
 
     (tmp_path / "elsewhere.sqlite3").replace(file)
-    assert store.size() == 1
+    assert store.library.size() == 1
     store.close()
+
+
+def test_a_disk_that_takes_nothing_any_more_is_told_as_that_with_its_reason_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = SqlStore.open(made(tmp_path / "papers.sqlite3"))
+    with store.writing() as writing:
+        writing._connection.exec_driver_sql("PRAGMA query_only = ON")
+    with pytest.raises(Unavailable, match=r"^Nothing can be stored .* is safe"), store.writing() as writing:
+        writing.retire(["one"])
+
+    assert store.library.papers(["one"]) == (ONE,)
+    store.close()
+    assert f"{tmp_path / 'papers.sqlite3'} cannot be used: attempt to write a readonly database" in caplog.text
+
+
+def owned_by_another(tmp_path: Path) -> Path:
+    """A place in a folder of another user: of a new one where we may give it away, else the whole machine's."""
+    if os.geteuid() != 0:
+        return Path("/papers")
+    os.chown(tmp_path, 1, -1)
+    return tmp_path / "papers"
+
+
+def test_whose_folder_it_is_is_said_where_it_is_another_user_s(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    other = owned_by_another(tmp_path)
+    owner = other.parent.owner()
+
+    assert of_another_user(own / "papers" / "papers.sqlite3") == ""
+    assert of_another_user(other / "papers.sqlite3").startswith(f"{other.parent} belongs to {owner}: run Paperboy as")
+    refused = advice(str(other / "papers.sqlite3"), PermissionError(errno.EACCES, "Permission denied"))
+    assert refused.endswith(f"(Permission denied). {of_another_user(other)}")
+    assert "Check its folder" in advice(str(own / "p"), PermissionError(errno.EACCES, "Permission denied"))
 
 
 def add_with_room_for(store: SqlStore, pages: int, papers: list[Paper]) -> None:
@@ -145,9 +183,9 @@ def test_a_full_disk_is_unavailable_and_what_was_not_stored_can_be_stored_afterw
 
     with pytest.raises(Unavailable, match="full"):
         add_with_room_for(store, 40, papers)
-    while_full = store.size()
+    while_full = store.library.size()
     add_with_room_for(store, 1_000_000, papers)
-    afterwards = store.size()
+    afterwards = store.library.size()
     store.close()
 
     assert (while_full, afterwards) == (1, 11)

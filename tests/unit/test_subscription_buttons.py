@@ -11,11 +11,12 @@ from handlers.blocks import state
 from handlers.blocks.notice import OLD_BUTTON
 from handlers.calendar import Timetable
 from handlers.dispatch import dispatch
-from handlers.messages import Block, Mend, Modal, Outcome, Reply, Submission, Whisper
+from handlers.messages import Block, Reply, Whisper
 from handlers.ports import Services
 from handlers.schedules import PostingState, Schedule
 from handlers.submissions import handle_submission
 from handlers.subscriptions.buttons import SUBSCRIPTION_BUTTONS
+from handlers.windows import Mend, Modal, Outcome, Submission
 from tests.block_rules import problems
 from tests.digest_kit import (
     ADA,
@@ -101,7 +102,7 @@ def test_a_slot_with_nothing_new_is_seen_in_the_list() -> None:
     over = stage(subscription("zebra"))
     planned(over)
 
-    assert "0 papers wait; nothing new Mon 1 Dec 2025, 09:00" in listed(over, now=MONDAY).text
+    assert "No paper waits; nothing new Mon 1 Dec 2025, 09:00" in listed(over, now=MONDAY).text
 
 
 @pytest.mark.parametrize("other_state", ["sent", "failed", "pending"])
@@ -110,9 +111,9 @@ def test_a_post_with_the_papers_of_other_subscriptions_alone_is_none_of_its_own(
     posting = planned(over)
     over.outbox.rows[TEAM, posting.key].posting = replace(posting, state=other_state)  # type: ignore[attr-defined]
 
-    lines = [line for line in rich_lines(listed(over, now=MONDAY)) if "wait; " in line]
+    lines = [line for line in rich_lines(listed(over, now=MONDAY)) if "wait; " in line or "waits; " in line]
     assert "nothing new" not in lines[0]
-    assert lines[1:] == [f"0 papers wait; nothing new {AT_NINE}"] * 2
+    assert lines[1:] == [f"No paper waits; nothing new {AT_NINE}"] * 2
 
 
 def test_a_week_that_is_settled_does_not_come_again_at_its_new_time() -> None:
@@ -273,6 +274,24 @@ def test_the_window_to_edit_opens_with_what_is_there_and_changes_nothing_by_itse
     assert (field(modal, "time")["initial_time"], field(modal, "time")["timezone"]) == ("09:00", "Europe/Berlin")
     assert isinstance(sent(modal, over), Whisper)
     assert only(over) == before
+
+
+def test_a_paused_subscription_that_is_edited_says_how_it_goes_on() -> None:
+    over = stage(subscription(paused="somebody pressed Pause"))
+
+    outcome = sent(edited(over), over, query="cache OR zebra")
+
+    assert isinstance(outcome, Whisper)
+    assert "It brings nothing until somebody presses Resume in /papers subscriptions." in outcome.message.text
+    assert "would hold" not in outcome.message.text
+
+
+@pytest.mark.parametrize("text", ["unsubscribe cache", "Unsubscribe: from the cache please"])
+def test_whoever_wants_to_unsubscribe_is_shown_where(text: str) -> None:
+    reply = listed(stage(subscription()), text)
+
+    assert reply.text.startswith("To end a subscription, press Remove below it.")
+    assert "Remove" in labels(reply)
 
 
 def test_an_edited_subscription_counts_its_new_time_from_now_and_keeps_what_it_has_shown() -> None:

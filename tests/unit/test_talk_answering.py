@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from handlers.blocks import talk_state
+from handlers.conversation import Answer, React, Said
 from handlers.errors import Unavailable
-from handlers.messages import Answer, React, Said, Share
+from handlers.messages import Share
 from handlers.talk.answering import converse
 from handlers.talk.remembered import MOST, facts, length, remembered
 from search.models import Paper

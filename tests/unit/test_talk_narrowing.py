@@ -25,7 +25,7 @@ class Seeds:
 
     def complete(self, query: Query) -> tuple[Paper, ...]:
         result = self.engine.search(query, 100)
-        return self.store.papers([hit.id for hit in result.hits[: result.complete]])
+        return self.store.library.papers([hit.id for hit in result.hits[: result.complete]])
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from rich.text import Text
 
 from bot.terminal import Button, Line, Screen, buttons, render, safe, set_lines
-from handlers.messages import Block, Modal, Reply
+from handlers.messages import Block, Reply
+from handlers.windows import Modal
 
 NARROW = Screen(40)
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from handlers.ballots import Nomination
+from handlers.conversation import Said
 from handlers.errors import Unavailable
-from handlers.messages import Said
 from handlers.tick import tick
 from handlers.weekly.planning import plan_weeks
 from search.errors import EngineUnavailable

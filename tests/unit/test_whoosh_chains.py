@@ -90,7 +90,9 @@ def test_each_occurrence_stands_in_the_row(snapshot: Snapshot) -> None:
             first = standing.begins[chain.papers] + (chain.places >> POSITION_SHIFT)
             smallest = [min(widths[first == begin].tolist()) for begin in first.tolist()]
 
-            assert smallest == standing.at(number, chain.begins).tolist()
+            here, spans = standing.at(number, chain.begins)
+            assert list(range(len(first))) == here.tolist()
+            assert smallest == spans.tolist()
             assert set(widths.tolist()) <= set(standing.widths(number))
 
 
@@ -101,7 +103,7 @@ def test_a_stem_stands_nowhere_else(snapshot: Snapshot) -> None:
         chain = chained(segment, [term.decode()])
 
         assert chain is not None
-        assert set(chain.begins.tolist()) == set(segment.standing.at(number, everywhere).nonzero()[0].tolist())
+        assert set(chain.begins.tolist()) == set(segment.standing.at(number, everywhere)[0].tolist())
 
 
 @pytest.mark.parametrize("count", [0, 1, 31, 32, 33, 64, 100])
@@ -112,6 +114,15 @@ def test_a_term_is_found_between_landmarks(count: int) -> None:
     assert list(range(count)) == [terms.number(term) for term in known]
     assert [None] * (count + 1) == [terms.number(b"%03d" % (2 * number - 1)) for number in range(count + 1)]
     assert [term for term in known if term.startswith(b"00")] == terms[slice(*_ends(terms.beginning(b"00")))]
+
+
+def test_terms_within_terms_and_the_empty_one_are_told_apart() -> None:
+    known = [b"", b"a", b"aa", b"ab", b"b", b"ba", b"bab"]
+    terms, without = Terms(*spelt(known)), Terms(*spelt(known[1:]))
+
+    assert list(range(7)) == [terms.number(term) for term in known]
+    assert [None] * 4 == [terms.number(term) for term in (b"abb", b"c", b"baba", b"aba")]
+    assert without.number(b"") is None
 
 
 def _ends(places: range) -> tuple[int, int]:

@@ -191,7 +191,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(folder: Path) -> None:
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
     try:
-        with pytest.raises(EngineUnavailable, match="disk"):
+        with pytest.raises(EngineUnavailable, match=r"\(File too large\)\. Free some space .* the papers are safe"):
             engine.apply(Changes(6, more))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
@@ -201,6 +201,12 @@ def test_a_full_disk_is_told_and_nothing_is_lost(folder: Path) -> None:
     engine.apply(Changes(6, more))
     assert (6, 400) == (engine.revision(), engine.size())
     assert ["p399"] == [hit.id for hit in engine.search(parse("word399"), 5).hits]
+
+
+def test_a_folder_that_cannot_be_made_is_named_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder")
+    with pytest.raises(EngineUnavailable, match=rf"in {tmp_path}/data/index cannot be written \(.+\)\. Check whose"):
+        WhooshEngine.open(tmp_path / "data" / "index", "library")
 
 
 def test_a_paper_that_cannot_be_read_fails_its_changes_and_leaves_the_index_writable(folder: Path) -> None:

@@ -1,7 +1,7 @@
 """The vectors of a library's papers, kept level with it as a search index is."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
@@ -56,6 +56,10 @@ class VectorIndex:
         """Hold nothing, at revision 0."""
         with self._writing() as state:
             write_state(self._folder, replace(state, revision=0, handles=(), file=following(state.file)))
+
+    def building(self, papers: int) -> AbstractContextManager[None]:  # noqa: ARG002 - see `ClearableEngine`
+        """Encoding uses all cores already."""
+        return nullcontext()
 
     def apply(self, changes: Changes, progress: Progress | None = None) -> None:
         """Encode what changed and hold `changes.revision` afterwards, unless another process is further already."""

@@ -11,17 +11,12 @@ from search.engines.whoosh_engine.segment import Segment
 
 
 class Chain(NamedTuple):
-    """The stems found in a row: of each time the paper, where it begins, where the next word would begin, and the place
-    of one of the stems, which tells whether that is in the title."""
+    """The stems found in a row: of each time the paper, where it begins, and the place of one of the stems, which tells
+    whether that is in the title."""
 
     papers: Numbers
     begins: Numbers
-    ends: Numbers
     places: Numbers
-
-    def only(self, which: Numbers) -> "Chain":
-        """Some of the times."""
-        return Chain(*(each.take(which) for each in self))
 
     def weights(self, title: float) -> Impacts:
         """What each time weighs: so much more in the title."""
@@ -30,48 +25,66 @@ class Chain(NamedTuple):
 
 def chained(segment: Segment, stems: Sequence[str]) -> Chain | None:
     """All times that the stems stand one after the other. Only the places of the rarest one are read; its neighbours
-    are looked up in the row of what stands where."""
+    are looked up in the row of what stands where, and what the others say is read only of the times that are left."""
     numbers = [number for stem in stems if (number := segment.text.terms.number(stem.encode())) is not None]
     if len(numbers) < len(stems):
         return None
     rarest = min(range(len(numbers)), key=lambda place: _count(segment, numbers[place]))
-    found = _all(segment, numbers[rarest])
-    for number in numbers[rarest + 1 :]:
-        found = _before(segment, number, found)
-    for number in reversed(numbers[:rarest]):
-        found = _behind(segment, number, found)
+    found = _Occurrences(segment, numbers[rarest]).between(numbers[:rarest], numbers[rarest + 1 :])
     return found if len(found.papers) else None
 
 
+def joined(chains: Sequence[Chain]) -> Chain:
+    """Several as one."""
+    return chains[0] if len(chains) == 1 else Chain(*map(np.concatenate, zip(*chains, strict=True)))
+
+
 def _count(segment: Segment, number: int) -> int:
-    """How often the stem occurs."""
-    firsts, starts = segment.text.firsts, segment.text.starts
-    return int(starts[firsts[number + 1]]) - int(starts[firsts[number]])
+    """How many papers have the stem."""
+    return int(segment.text.firsts[number + 1]) - int(segment.text.firsts[number])
 
 
-def _all(segment: Segment, number: int) -> Chain:
-    """Each occurrence of a stem."""
-    text = segment.text
-    first, last = int(text.firsts[number]), int(text.firsts[number + 1])
-    starts, papers = text.starts[first : last + 1], text.papers[first:last]
-    places = text.places[starts[0] : starts[-1]]
-    counts = np.diff(starts)
-    begins = segment.standing.begins.take(papers).astype(np.int64).repeat(counts) + (places >> POSITION_SHIFT)
-    return Chain(papers.repeat(counts), begins, begins + (places >> SPAN_SHIFT & SPAN_MASK), places)
+class _Occurrences:
+    """Each occurrence of a stem, by its number."""
 
+    def __init__(self, segment: Segment, number: int) -> None:
+        text = segment.text
+        at = slice(int(text.firsts[number]), int(text.firsts[number + 1]))
+        self._standing = segment.standing
+        self._papers = text.papers[at]
+        self._counts = text.starts.counts(at)
+        self._places = text.places[text.starts.places(at)]
+        self._begins = segment.standing.begins.take(self._papers).astype(np.int64).repeat(self._counts)
+        self._begins += self._places >> POSITION_SHIFT
 
-def _before(segment: Segment, number: int, chain: Chain) -> Chain:
-    """Those that a stem follows."""
-    widths = segment.standing.at(number, chain.ends)
-    here = widths.nonzero()[0]
-    return chain.only(here)._replace(ends=chain.ends.take(here) + widths.take(here))
+    def between(self, before: Sequence[int], after: Sequence[int]) -> Chain:
+        """Those that the ones precede and the others follow."""
+        times = self._followed_by(after)
+        times, begins = self._preceded_by(before, times)
+        return Chain(self._papers.repeat(self._counts).take(times), begins, self._places.take(times))
 
+    def _followed_by(self, stems: Sequence[int]) -> Numbers:
+        """Those that the stems follow."""
+        times, ends = np.arange(len(self._begins)), self._begins
+        if stems:
+            ends = ends + (self._places >> SPAN_SHIFT & SPAN_MASK)
+        for stem in stems:
+            here, widths = self._standing.at(stem, ends)
+            times, ends = times.take(here), ends.take(here) + widths
+        return times
 
-def _behind(segment: Segment, number: int, chain: Chain) -> Chain:
-    """Those that a stem precedes, in any width that it has."""
-    ways = []
-    for width in segment.standing.widths(number):
-        begins = chain.begins - width
-        here = (segment.standing.at(number, begins) == width).nonzero()[0]
-        ways.append(chain.only(here)._replace(begins=begins.take(here)))
-    return ways[0] if len(ways) == 1 else Chain(*map(np.concatenate, zip(*ways, strict=True)))
+    def _preceded_by(self, stems: Sequence[int], times: Numbers) -> tuple[Numbers, Numbers]:
+        """Those of some that the stems precede, in any width that these have, and where the first of them begins."""
+        begins = self._begins if len(times) == len(self._begins) else self._begins.take(times)
+        for stem in reversed(stems):
+            ways = [self._behind(stem, width, begins) for width in self._standing.widths(stem)]
+            here, begins = ways[0] if len(ways) == 1 else map(np.concatenate, zip(*ways, strict=True))
+            times = times.take(here)
+        return times, begins
+
+    def _behind(self, stem: int, width: int, begins: Numbers) -> tuple[Numbers, Numbers]:
+        """Before which of these positions the stem stands in this width, and where."""
+        before = begins - width
+        here, widths = self._standing.at(stem, before)
+        here = here[widths == width]
+        return here, before.take(here)

@@ -12,7 +12,7 @@ import numpy as np
 
 from search.engines.whoosh_engine.columns import Columns
 
-FORMAT = 2
+FORMAT = 3
 """Counts up whenever the columns or their meaning change; a file of another format is made anew."""
 
 EXTENSION = ".columns"

@@ -1,6 +1,7 @@
 """The search engine on a Whoosh index in one private folder."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock, RLock
@@ -8,7 +9,7 @@ from typing import TypeVar
 
 from whoosh.index import FileIndex
 
-from search.engine import Progress
+from search.engine import Ahead, Progress
 from search.engines.whoosh_engine.columns import DamagedError
 from search.engines.whoosh_engine.folder import (
     ATTEMPTS,
@@ -29,7 +30,8 @@ from search.engines.whoosh_engine.similar import similar
 from search.engines.whoosh_engine.snapshot import Snapshot, State
 from search.engines.whoosh_engine.spelling import suggestion
 from search.engines.whoosh_engine.weights import DEFAULT, Weights
-from search.engines.whoosh_engine.writing import empty, merge, write
+from search.engines.whoosh_engine.workers import Staff
+from search.engines.whoosh_engine.writing import empty, merge, staying, write
 from search.errors import EngineUnavailable
 from search.models import Changes, Hit, SearchResult
 from search.query import Query
@@ -43,8 +45,11 @@ class WhooshEngine:
     While an index is built anew, `search`, `similar` and `size` raise `EngineUnavailable`; `revision` is how far it is.
     """
 
-    def __init__(self, folder: Path, library_id: str, weights: Weights = DEFAULT) -> None:
+    def __init__(
+        self, folder: Path, library_id: str, weights: Weights = DEFAULT, *, processes: int | None = None
+    ) -> None:
         self._folder = folder
+        self._staff = Staff(processes)
         self._weights = weights
         self._library_id = library_id
         self._refreshing = RLock()
@@ -53,10 +58,13 @@ class WhooshEngine:
         self._index, self._snapshot, self._commit = self._opened()
 
     @classmethod
-    def open(cls, folder: Path, library_id: str, weights: Weights = DEFAULT) -> "WhooshEngine":
+    def open(
+        cls, folder: Path, library_id: str, weights: Weights = DEFAULT, *, processes: int | None = None
+    ) -> "WhooshEngine":
         """The engine in this folder. What is there but is no sound index of this library is set aside, and the engine
-        starts empty at revision 0. Raises `EngineUnavailable` when the folder cannot be written."""
-        return cls(folder, library_id, weights)
+        starts empty at revision 0. Large changes are taken in with the help of so many processes, or of as many as the
+        machine has cores for. Raises `EngineUnavailable` when the folder cannot be written."""
+        return cls(folder, library_id, weights, processes=processes)
 
     def close(self) -> None:
         """Let go of the files; the engine cannot be used afterwards."""
@@ -86,11 +94,19 @@ class WhooshEngine:
             if before.state == state and not changes.papers and not changes.retired:
                 return
             try:
-                write(self._folder, changes, state, _known(before), progress)
+                with self._staff.at_work(len(changes.papers)) as workers:
+                    write(self._folder, changes, state, _known(before), progress, workers)
                 self._has_held = True
                 merge(self._folder, _known(self._latest()))
             except DamagedError as error:
                 raise self._broken(before) from error
+
+    @contextmanager
+    def building(self, papers: int) -> Iterator[Ahead | None]:
+        """So many papers are applied while this is held, in several changes. Where that is worth several processes,
+        they stay for all, and can be told what is applied after the next changes."""
+        with self._staff.kept(papers) as workers:
+            yield None if workers is None else lambda changes: workers.begin(staying(changes))
 
     def search(self, query: Query, limit: int, offset: int = 0) -> SearchResult:
         """The window of the ranked list. Raises `InvalidQuery` when nothing of the query can be searched."""
@@ -209,10 +225,10 @@ def _holds(snapshot: Snapshot) -> bool:
 def _found(snapshot: Snapshot, query: Query, limit: int, offset: int) -> SearchResult:
     """The window, kept with the snapshot: pages are turned back, and the same is asked by many."""
     asked = (query, limit, offset)
-    result = snapshot.answers.get(asked)
+    result = snapshot.kept.answers.get(asked)
     if result is None:
         result = ranked(snapshot, query, limit, offset)
         if result.missing:
             result = replace(result, suggestion=suggestion(snapshot, query, result))
-        snapshot.answers.put(asked, result, len(result.hits) + 1)
+        snapshot.kept.answers.put(asked, result, len(result.hits) + 1)
     return result

@@ -79,9 +79,9 @@ def _telling(snapshot: Snapshot, first: list[int], voices: Scores) -> list[tuple
 
 
 def _stems(snapshot: Snapshot, number: int) -> tuple[str, ...]:
-    kept = snapshot.stems.get(number)
+    kept = snapshot.kept.stems.get(number)
     if kept is None:
         words = (word for word in snapshot.words(number) if len(word) > 1 and word not in STOP_WORDS)
         kept = tuple({stem(word): None for word in words if not word.isdigit()})
-        snapshot.stems.put(number, kept, len(kept))
+        snapshot.kept.stems.put(number, kept, len(kept))
     return kept

@@ -5,9 +5,9 @@ from functools import reduce
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Mask, Numbers
-from search.engines.whoosh_engine.inverting import ranges
+from search.engines.whoosh_engine.match import NO_PAPERS
 from search.engines.whoosh_engine.rowsets import inside, marked
-from search.engines.whoosh_engine.snapshot import NO_PAPERS, Snapshot
+from search.engines.whoosh_engine.snapshot import Snapshot
 from search.language.words import tokens
 from search.query import Author, Filter, Has, Venue, Without, Years
 
@@ -26,10 +26,10 @@ def _meets(snapshot: Snapshot, condition: Filter) -> Mask:
     """The papers that meet the condition. What was worked out is kept with the snapshot."""
     if isinstance(condition, Without):
         return ~_meets(snapshot, condition.condition)
-    mask = snapshot.masks.get(condition)
+    mask = snapshot.kept.masks.get(condition)
     if mask is None:
         mask = marked(_papers(snapshot, condition), snapshot.count)
-        snapshot.masks.put(condition, mask, 1)
+        snapshot.kept.masks.put(condition, mask, 1)
     return mask
 
 
@@ -58,10 +58,8 @@ def _authors(snapshot: Snapshot, word: str) -> Numbers:
     for part in snapshot.parts:
         field = part.segment.fields["author"]
         at = field.list_of(word.encode())
-        starts = field.starts[at.start : at.stop + 1].astype(np.int64)
-        counts = np.diff(starts)
-        papers = np.repeat(field.papers[at].astype(np.int64) + part.offset, counts)
-        found.append(papers << AUTHOR_BITS | field.places[ranges(starts[:-1], counts)])
+        papers = np.repeat(field.papers[at].astype(np.int64) + part.offset, field.starts.counts(at))
+        found.append(papers << AUTHOR_BITS | field.places[field.starts.places(at)])
     return np.unique(np.concatenate(found))
 
 

@@ -1,5 +1,6 @@
 """The index folder: ours alone, locked while it changes places, set aside when it cannot be used."""
 
+import errno
 import logging
 import os
 import re
@@ -26,6 +27,15 @@ ATTEMPTS = 10
 """How often a state of the index is opened whose files others delete meanwhile, because theirs is newer."""
 
 
+def unwritable(error: OSError, folder: Path | None = None) -> EngineUnavailable:
+    """Why nothing can be written, and what to do: no paper is lost with an index."""
+    why = error.strerror or type(error).__name__
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    mend = "Free some space on its disk" if full else "Check whose it is and who may write there"
+    where = f" in {folder}" if folder else ""
+    return EngineUnavailable(f"The search index{where} cannot be written ({why}). {mend}; the papers are safe.")
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder's name, so that no other process opens, creates or sets it aside meanwhile."""
@@ -34,7 +44,7 @@ def locked(folder: Path) -> Iterator[None]:
         lock = OwnStorage(folder.parent).lock(f".{folder.name}.lock")
         held = try_for(lock.acquire, timeout=LOCK_SECONDS, delay=RETRY_SECONDS)
     except OSError as error:
-        raise EngineUnavailable("The folder of the search index cannot be written.") from error
+        raise unwritable(error, folder) from error
     if not held:
         raise EngineUnavailable("Another process is opening the search index.")
     try:
@@ -73,7 +83,7 @@ def created(folder: Path) -> FileIndex:
         folder.chmod(PRIVATE)
         return OwnStorage(folder).create_index(SCHEMA)
     except OSError as error:
-        raise EngineUnavailable("The folder of the search index cannot be written.") from error
+        raise unwritable(error, folder) from error
 
 
 def committed(index: FileIndex) -> list[Any]:

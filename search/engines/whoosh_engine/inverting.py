@@ -1,10 +1,11 @@
 """Occurrences of terms, in the order of papers, turned into posting lists in the order of terms."""
 
 from array import array
+from collections.abc import Iterable
 
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Column, Numbers
+from search.engines.whoosh_engine.columns import FORWARD_BITS, Column, Numbers
 from search.engines.whoosh_engine.schema import TITLE, coded
 
 HALF = 16
@@ -29,11 +30,23 @@ class Occurrences:
         self.papers.append(paper)
         self.places.append(place)
 
+    def take(self, other: "Occurrences", papers: int) -> None:
+        """Those of some more papers, as another one has them; `papers` come before them."""
+        self.numbers.frombytes(renumbered(self.terms, other.terms, other.numbers).tobytes())
+        self.papers.frombytes((np.asarray(other.papers) + np.uint32(papers)).tobytes())
+        self.places.extend(other.places)
+
     def columns(self, field: str, *, placed: bool = False) -> dict[str, Column]:
         """The columns of the field."""
         numbers, papers = np.asarray(self.numbers), np.asarray(self.papers)
         places = np.asarray(self.places) if placed else None
         return inverted(field, list(self.terms), numbers, papers, places)
+
+
+def renumbered(known: dict[bytes, int], terms: Iterable[bytes], numbers: "array[int]") -> Column:
+    """Numbers of terms as the numbers under which the terms are known; those that are not become so."""
+    places = np.array([known.setdefault(term, len(known)) for term in terms], np.uint32)
+    return np.asarray(places[np.asarray(numbers)])
 
 
 def inverted(
@@ -101,7 +114,10 @@ def forward(columns: dict[str, Column], size: int) -> dict[str, Column]:
     """The words of each paper as numbers, in order."""
     papers = columns["word.papers"]
     words = np.repeat(np.arange(len(columns["word.firsts"]) - 1, dtype=np.uint32), np.diff(columns["word.firsts"]))
-    return {"forward": words[stable_order(papers.view(np.uint32))], "forward.starts": counted(papers, size)}
+    words = words[stable_order(papers.view(np.uint32))]
+    upper = words >> FORWARD_BITS
+    upper = upper.astype(np.min_scalar_type(upper.max(initial=0)))
+    return {"forward": words.astype(np.uint16), "forward.upper": upper, "forward.starts": counted(papers, size)}
 
 
 def handles(columns: dict[str, Column], size: int) -> Column:

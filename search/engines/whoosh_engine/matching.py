@@ -5,19 +5,20 @@ from dataclasses import replace
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Impacts, Numbers
+from search.engines.whoosh_engine.match import NO_MATCH, Match
 from search.engines.whoosh_engine.rows import in_a_row, readings, term
 from search.engines.whoosh_engine.rowsets import inside
-from search.engines.whoosh_engine.snapshot import NO_MATCH, Match, Snapshot
+from search.engines.whoosh_engine.snapshot import Snapshot
 from search.language.words import STOP_WORDS, squeeze
 from search.query import AllOf, AnyOf, Clause, Phrase, Prefix, Word
 
 
 def match(snapshot: Snapshot, clause: Clause) -> Match:
     """The papers that match the clause. What was worked out is kept with the snapshot."""
-    kept = snapshot.matches.get(clause)
+    kept = snapshot.kept.matches.get(clause)
     if kept is None:
         kept = _match(snapshot, clause)
-        snapshot.matches.put(clause, kept, len(kept.papers) + 64)
+        snapshot.kept.matches.put(clause, kept, len(kept.papers) + 64)
     return kept
 
 
@@ -77,15 +78,17 @@ def parts(snapshot: Snapshot, clause: Clause) -> list[Match]:
 
 def _prefix(snapshot: Snapshot, letters: str) -> Match:
     """The papers with words that begin so, by how many such words each has. The lists of these words are neighbours."""
-    counts = [np.zeros(0, np.int64)]
+    counts: list[Numbers] = []
     for part in snapshot.parts:
         words = part.segment.fields["word"]
         asked = words.terms.beginning(letters.encode())
         papers = words.papers[words.firsts[asked.start] : words.firsts[asked.stop]]
         counts.append(np.bincount(papers, minlength=part.segment.size))
-    having = np.concatenate(counts) * snapshot.live
-    papers = np.flatnonzero(having)
-    scores = snapshot.bm25(papers, having[papers].astype(np.float32))
+    having = counts[0] if len(counts) == 1 else np.concatenate([np.zeros(0, np.int64), *counts])
+    if any(part.holey for part in snapshot.parts):
+        having = having * snapshot.live
+    papers = (having > 0).nonzero()[0]
+    scores = snapshot.bm25(papers, having.take(papers).astype(np.float32))
     return Match(papers, scores, prefixes=(letters,)) if len(papers) else NO_MATCH
 
 

@@ -46,7 +46,7 @@ def _occurring(name: str, columns: Columns, numbers: Column, terms: dict[bytes, 
     which, papers = np.repeat(which, np.diff(field.firsts)), numbers[field.papers]
     places = field.places
     if name in PLACED:
-        counts = np.diff(field.starts)
+        counts = field.starts.counts(slice(0, len(field.papers)))
         which, papers = np.repeat(which, counts), np.repeat(papers, counts)
     kept = papers >= 0
     return which[kept], papers[kept], places[kept] if name in PLACED else places

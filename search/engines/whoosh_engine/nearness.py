@@ -1,17 +1,18 @@
 """What the words of the query add where they stand close to each other, and in the very form that was typed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from search.engines.whoosh_engine.columns import Numbers, Scores
 from search.engines.whoosh_engine.inverting import ranges
-from search.engines.whoosh_engine.occurrences import Occurring, having_both, occurring
-from search.engines.whoosh_engine.rows import readings, weights
-from search.engines.whoosh_engine.schema import FORM_MASK, POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, form
+from search.engines.whoosh_engine.occurrences import filed, having_both, summed
+from search.engines.whoosh_engine.rows import KNOWN_READINGS, readings
+from search.engines.whoosh_engine.schema import FORM_MASK, POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE, form
 from search.engines.whoosh_engine.snapshot import Snapshot
-from search.language.words import Reading
 from search.query import Clause, Word
 
 WINDOW = 4
@@ -29,13 +30,13 @@ def closeness(snapshot: Snapshot, times: dict[Clause, int], asked: Sequence[Clau
     be read. `asked` is the query in its order, `times` what of it counts and how often."""
     slots = _Slots()
     for clause, count in times.items():
-        if (reading := _simple(clause)) is not None:
-            slots.exact[slots.of(reading.stem, form(reading.exact, reading.stem))] = count
+        if isinstance(clause, Word) and (simple := _ends(clause.text).simple) is not None:
+            slots.exact[slots.of(*simple)] = count
     pairs = [(slots.of(left), slots.of(right)) for left, right in _pairs(times, asked)]
     if not slots.stems or not len(papers):
         return np.zeros(len(papers))
-    found = _Found(snapshot, slots, occurring(snapshot, slots.stems, papers), papers)
-    return found.exact() + found.close(np.array(pairs)) if pairs else found.exact()
+    found = _Found(snapshot, slots, papers)
+    return found.exact() + found.close(pairs) if pairs else found.exact()
 
 
 class _Slots:
@@ -60,92 +61,104 @@ class _Slots:
         return slot
 
 
-def _simple(clause: Clause) -> Reading | None:
-    """The one reading of a plain word."""
-    written = readings(clause.text) if isinstance(clause, Word) else []
-    return written[0].readings[0] if len(written) == 1 and len(written[0].readings) == 1 else None
+class _Ends(NamedTuple):
+    """A typed word as its neighbours see it: the stem of the smallest part that it begins with and of the one that it
+    ends with, and where it is a plain word, its stem and form."""
+
+    first: str | None
+    last: str | None
+    simple: tuple[str, int] | None
+
+
+NO_ENDS = _Ends(None, None, None)
+
+
+@lru_cache(KNOWN_READINGS)
+def _ends(text: str) -> _Ends:
+    written = readings(text)
+    if not written:
+        return NO_ENDS
+    first = [reading.stem for reading in written[0].readings if not (reading.bare or reading.first)][-1]
+    last = [reading.stem for reading in written[-1].readings if not reading.bare][-1]
+    only = written[0].readings[0] if len(written) == 1 and len(written[0].readings) == 1 else None
+    return _Ends(first, last, None if only is None else (only.stem, form(only.exact, only.stem)))
 
 
 def _pairs(times: dict[Clause, int], asked: Sequence[Clause]) -> list[tuple[str, str]]:
     """The neighbouring words that both count: the last stem of the one and the first of the other."""
-    pairs = []
-    for before, after in pairwise(asked):
-        if isinstance(before, Word) and isinstance(after, Word) and before in times and after in times:
-            left, right = _last(before), _first(after)
-            if left is not None and right is not None and left.stem != right.stem:
-                pairs.append((left.stem, right.stem))
-    return pairs
-
-
-def _last(word: Word) -> Reading | None:
-    """The smallest part that the word ends with."""
-    written = readings(word.text)
-    return [reading for reading in written[-1].readings if not reading.bare][-1] if written else None
-
-
-def _first(word: Word) -> Reading | None:
-    """The smallest part that the word begins with."""
-    written = readings(word.text)
-    return [reading for reading in written[0].readings if not (reading.bare or reading.first)][-1] if written else None
+    ends = [_ends(clause.text) if isinstance(clause, Word) and clause in times else NO_ENDS for clause in asked]
+    return [
+        (before.last, after.first)
+        for before, after in pairwise(ends)
+        if before.last is not None and after.first is not None and before.last != after.first
+    ]
 
 
 class _Found:
-    """Where the stems stand in the papers: `(slot * papers + paper) << PAIR_SHIFT | position`, in order."""
+    """The postings of the stems in the papers, and what they add to the papers' scores. A posting's number is
+    `slot * papers + paper`; an occurrence is at `number << PAIR_SHIFT | position`, which is in order."""
 
-    def __init__(self, snapshot: Snapshot, slots: _Slots, occurring: Occurring, papers: Numbers) -> None:
-        self._snapshot, self._slots, self._occurring, self._papers = snapshot, slots, occurring, papers
-        self._groups = occurring.stems * len(papers) + occurring.papers
+    def __init__(self, snapshot: Snapshot, slots: _Slots, papers: Numbers) -> None:
+        self._snapshot, self._slots, self._papers = snapshot, slots, papers
         self._shape = len(slots.stems), len(papers)
+        self._filed = filed(snapshot, slots.stems, papers)
+        self._firsts = np.zeros(len(self._filed.counts) + 1, np.int64)
+        self._filed.counts.cumsum(out=self._firsts[1:])
 
     def exact(self) -> Scores:
         """What the papers get that have the very forms that were typed."""
-        asked = np.array(self._slots.forms, np.uint32)
-        same = (self._occurring.places & FORM_MASK) == asked.take(self._occurring.stems)
-        had = np.zeros(self._shape)
-        had.reshape(-1)[self._groups[same]] = 1.0
+        stems, papers, counts, places = self._filed
+        if not len(stems):
+            return np.zeros(len(self._papers))
+        asked = np.array(self._slots.forms, np.uint32).take(stems).repeat(counts)
+        had = np.logical_or.reduceat((places & FORM_MASK) == asked, self._firsts[:-1])
         worth = np.zeros(self._shape[0])
         for slot, count in self._slots.exact.items():
             worth[slot] = count * self._snapshot.idf(self._snapshot.frequency(self._slots.stems[slot]))
-        return np.asarray(self._snapshot.weights.exact * (worth @ had))
+        worth *= self._snapshot.weights.exact
+        return summed(papers, worth.take(stems) * had, len(self._papers))
 
-    def close(self, pairs: Numbers) -> Scores:
+    def close(self, asked: list[tuple[int, int]]) -> Scores:
         """What pairs of words add where they stand close, all pairs at once: each is scored as a term whose occurrences
         weigh less where they are not neighbours in this order.
 
         After the ordered and unordered windows of the sequential dependence model (Metzler and Croft, "A Markov Random
         Field Model for Term Dependencies", 2005)."""
-        left, right = pairs.T
-        bounds = self._occurring.stems.searchsorted(np.arange(self._shape[0] + 1))
-        counts = np.diff(bounds).take(left)
-        rows = ranges(bounds.take(left), counts)
-        places = self._occurring.places.astype(np.int64)
-        begins = (self._groups << PAIR_SHIFT) + (places >> POSITION_SHIFT)
-        met = begins.take(rows) + ((right - left) * self._shape[1] << PAIR_SHIFT).repeat(counts)
+        pairs, weights, papers = np.array(asked), self._snapshot.weights, len(self._papers)
+        left, right = pairs[:, 0], pairs[:, 1]
+        numbers = self._filed.stems * papers + self._filed.papers
+        begins = (numbers << PAIR_SHIFT).repeat(self._filed.counts) + (self._filed.places >> POSITION_SHIFT)
+        bounds = self._firsts.take(self._filed.stems.searchsorted(np.arange(self._shape[0] + 1)))
+        first, counts = bounds.take(left), bounds.take(left + 1)
+        counts -= first
+        rows = ranges(first, counts)
+        met = begins.take(rows) + ((right - left) * papers << PAIR_SHIFT).repeat(counts)
         nearest = begins.take(begins.searchsorted(met - WINDOW), mode="clip")
         close = (np.abs(nearest - met) <= WINDOW).nonzero()[0]
-        rows, met = rows.take(close), met.take(close)
-        met += places.take(rows) >> SPAN_SHIFT & SPAN_MASK
+        met, places = met.take(close), self._filed.places.take(rows.take(close))
+        groups = (met >> PAIR_SHIFT) + ((np.arange(len(pairs)) - right) * papers).repeat(counts).take(close)
+        met += places >> SPAN_SHIFT & SPAN_MASK
         neighbours = begins.take(begins.searchsorted(met), mode="clip") == met
-        parts = np.where(neighbours, 1.0, self._snapshot.weights.apart)
-        parts *= weights(self._occurring.places.take(rows), self._snapshot.weights.title)
-        groups = (np.arange(len(pairs)) * self._shape[1]).repeat(counts).take(close) + self._occurring.papers.take(rows)
-        return self._scored(groups, parts, pairs)
+        parts = np.where(neighbours, 1.0, weights.apart) * np.where(places & TITLE, 1.0 + weights.title, 1.0)
+        sums = summed(groups, parts, len(pairs) * papers).reshape(len(pairs), papers)
+        return self._scored(sums, self._idf(asked, sums, numbers))
 
-    def _scored(self, groups: Numbers, parts: Scores, pairs: Numbers) -> Scores:
-        shape = len(pairs), self._shape[1]
-        sums = np.bincount(groups, parts, shape[0] * shape[1]).reshape(shape)
-        frequencies = self._frequencies(np.count_nonzero(sums, axis=1), pairs)
-        idf = np.array([self._snapshot.idf(frequency) for frequency in frequencies])
-        k1 = self._snapshot.weights.k1
-        scores = sums * (k1 + 1) / (sums + self._snapshot.norms.take(self._papers))
-        return np.asarray(self._snapshot.weights.pair * (idf @ scores))
+    def _scored(self, sums: Scores, idf: Scores) -> Scores:
+        weights = self._snapshot.weights
+        scores = sums / (sums + self._snapshot.norms.take(self._papers))
+        return np.asarray(weights.pair * (weights.k1 + 1) * (idf @ scores))
 
-    def _frequencies(self, close: Numbers, pairs: Numbers) -> Iterator[float]:
-        """In how many papers of all each pair stands close: of those that have both words as great a part as of the
-        papers looked at."""
+    def _idf(self, asked: list[tuple[int, int]], sums: Scores, numbers: Numbers) -> Scores:
+        """How telling each pair is. It is taken to stand close in as great a part of all papers that have both words as
+        of those looked at."""
         had = np.zeros(self._shape, bool)
-        had[self._occurring.stems, self._occurring.papers] = True
-        stems = self._slots.stems
-        both = np.count_nonzero(had[pairs[:, 0]] & had[pairs[:, 1]], axis=1)
-        for (left, right), here, seen in zip(pairs.tolist(), close.tolist(), both.tolist(), strict=True):
-            yield here / seen * having_both(self._snapshot, stems[left], stems[right]) if here else 0.0
+        had.reshape(-1)[numbers] = True
+        close = np.add.reduce(sums > 0, axis=1).tolist()
+        both = [np.count_nonzero(had[left] & had[right]) for left, right in asked]
+        snapshot, stems = self._snapshot, self._slots.stems
+        return np.array(
+            [
+                snapshot.idf(here / seen * having_both(snapshot, stems[left], stems[right]) if here else 0.0)
+                for (left, right), here, seen in zip(asked, close, both, strict=True)
+            ]
+        )

@@ -7,13 +7,24 @@ import numpy as np
 
 from search.engines.whoosh_engine.columns import Column, Impacts, Numbers, Scores
 from search.engines.whoosh_engine.inverting import ranges
+from search.engines.whoosh_engine.match import NO_PAPERS, Match
 from search.engines.whoosh_engine.rowsets import MANY, inside, marked
 from search.engines.whoosh_engine.segment import Segment
-from search.engines.whoosh_engine.snapshot import NO_PAPERS, Part, Snapshot
+from search.engines.whoosh_engine.snapshot import Part, Snapshot
 
 WORD = 64
 
 Places = np.ndarray[Any, np.dtype[np.uint32]]
+
+
+class Filed(NamedTuple):
+    """One row a posting, ordered by stem and paper: which of the asked stems, which of the asked papers, and how often
+    the one stands in the other; and all places, posting after posting."""
+
+    stems: Numbers
+    papers: Numbers
+    counts: Numbers
+    places: Places
 
 
 class Occurring(NamedTuple):
@@ -32,19 +43,30 @@ class Occurring(NamedTuple):
 
 def occurring(snapshot: Snapshot, stems: Sequence[str], papers: Numbers) -> Occurring:
     """All occurrences of the stems in these papers, which are in order."""
-    found = [Occurring(NO_PAPERS, NO_PAPERS, np.zeros(0, np.uint32))]
-    for part, first, last in _parts(snapshot, papers):
-        stem, paper, posting = _postings(part.segment, stems, papers[first:last] - part.offset)
-        starts = part.segment.text.starts
-        begins = starts.take(posting).astype(np.int64)
-        counts = starts.take(posting + 1) - begins
-        places = part.segment.text.places.take(ranges(begins, counts))
-        found.append(Occurring(stem.repeat(counts), (paper + first if first else paper).repeat(counts), places))
-    if len(found) == 2:
-        return found[1]
-    stem, paper, places = (np.concatenate(each) for each in zip(*found, strict=True))
-    by_stem = np.argsort(stem, kind="stable")
-    return Occurring(stem[by_stem], paper[by_stem], places[by_stem])
+    found = filed(snapshot, stems, papers)
+    return Occurring(found.stems.repeat(found.counts), found.papers.repeat(found.counts), found.places)
+
+
+def filed(snapshot: Snapshot, stems: Sequence[str], papers: Numbers) -> Filed:
+    """All postings of the stems in these papers, which are in order."""
+    found = [_filed(*each, stems, papers) for each in _parts(snapshot, papers)]
+    if len(found) == 1:
+        return found[0]
+    nothing = Filed(NO_PAPERS, NO_PAPERS, NO_PAPERS, np.zeros(0, np.uint32))
+    stem, paper, counts, places = (np.concatenate(each) for each in zip(nothing, *found, strict=True))
+    by_stem = stem.argsort(kind="stable")
+    firsts = counts.cumsum() - counts
+    places = places.take(ranges(firsts.take(by_stem), counts.take(by_stem)))
+    return Filed(stem.take(by_stem), paper.take(by_stem), counts.take(by_stem), places)
+
+
+def _filed(part: Part, first: int, last: int, stems: Sequence[str], papers: Numbers) -> Filed:
+    """Those of one segment, which has the papers from the first to the last."""
+    text = part.segment.text
+    stem, paper, posting = _postings(part.segment, stems, papers[first:last] - part.offset)
+    counts = text.starts.counts_at(posting)
+    places = text.places.take(ranges(text.starts.at(posting), counts))
+    return Filed(stem, paper + first if first else paper, counts, places)
 
 
 def impacts(snapshot: Snapshot, stems: Sequence[str], papers: Numbers) -> Scores:
@@ -64,36 +86,54 @@ def _parts(snapshot: Snapshot, papers: Numbers) -> list[tuple[Part, int, int]]:
 
 def _postings(segment: Segment, stems: Sequence[str], papers: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """The postings of the stems in these papers of the segment: which stem, which paper, and where it is filed."""
-    asked = papers.astype(np.int32)
-    which, where, postings = [NO_PAPERS], [NO_PAPERS], [NO_PAPERS]
-    for number, stem in enumerate(stems):
+    asked = papers.astype(np.int32, copy=False)
+    which, where, postings = [], [NO_PAPERS], [NO_PAPERS]
+    for stem in stems:
         at = segment.text.list_of(stem.encode())
-        if at.start < at.stop:
-            having = segment.text.papers[at]
-            places = having.searchsorted(asked)
-            here = (having.take(places, mode="clip") == asked).nonzero()[0]
-            which.append(np.full(len(here), number))
-            where.append(here)
-            postings.append(places[here] + at.start)
-    return np.concatenate(which), np.concatenate(where), np.concatenate(postings)
+        having = segment.text.papers[at]
+        places = having.searchsorted(asked)
+        here = (having.take(places, mode="clip") == asked).nonzero()[0] if len(having) else NO_PAPERS
+        which.append(len(here))
+        where.append(here)
+        postings.append(places.take(here) + at.start)
+    return np.arange(len(stems)).repeat(which), np.concatenate(where), np.concatenate(postings)
 
 
 def having_both(snapshot: Snapshot, stem: str, other: str) -> int:
     """In how many texts both stems are."""
-    rarer, commoner = sorted((stem, other), key=snapshot.frequency)
+    pair = min(stem, other), max(stem, other)
+    kept = snapshot.kept.pairs.get(pair)
+    if kept is None:
+        kept = _having_both(snapshot, *sorted(pair, key=snapshot.frequency))
+        snapshot.kept.pairs.put(pair, kept, 1)
+    return kept
+
+
+def note_both(snapshot: Snapshot, match: Match, other: Match, count: int) -> None:
+    """Keep how many papers two matches share, where each is the list of one stem."""
+    if match.stem is not None and other.stem is not None:
+        snapshot.kept.pairs.put((min(match.stem, other.stem), max(match.stem, other.stem)), count, 1)
+
+
+def _having_both(snapshot: Snapshot, rarer: str, commoner: str) -> int:
     if snapshot.frequency(rarer) < MANY:
         return int(np.count_nonzero(inside(snapshot.papers("text", rarer), snapshot.papers("text", commoner))))
-    return int(np.bitwise_count(having(snapshot, stem) & having(snapshot, other)).sum())
+    return int(np.bitwise_count(having(snapshot, rarer) & having(snapshot, commoner)).sum())
 
 
 def having(snapshot: Snapshot, stem: str) -> Column:
     """A bit for each paper, set in those that have the stem; 64 to a number."""
-    kept = snapshot.bits.get(stem)
+    kept = snapshot.kept.bits.get(stem)
     if kept is None:
         mask = marked(snapshot.papers("text", stem), -(-snapshot.count // WORD) * WORD)
         kept = np.packbits(mask).view(np.uint64)
-        snapshot.bits.put(stem, kept, 1)
+        snapshot.kept.bits.put(stem, kept, 1)
     return kept
+
+
+def summed(groups: Numbers, values: Scores, count: int) -> Scores:
+    """The sum of the values of each group, of so many groups."""
+    return np.asarray(np.bincount(groups, values, count), np.float64)
 
 
 def per_paper(papers: Numbers, values: Impacts) -> tuple[Numbers, Impacts]:

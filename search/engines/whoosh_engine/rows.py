@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from search.engines.whoosh_engine.chains import Chain, chained
+from search.engines.whoosh_engine.chains import Chain, chained, joined
 from search.engines.whoosh_engine.columns import Impacts, Numbers
+from search.engines.whoosh_engine.match import NO_MATCH, NO_PAPERS, NO_SCORES, Match
 from search.engines.whoosh_engine.occurrences import Occurring, Places, having, occurring, per_paper
 from search.engines.whoosh_engine.schema import POSITION_SHIFT, SPAN_MASK, SPAN_SHIFT, TITLE
-from search.engines.whoosh_engine.snapshot import NO_MATCH, NO_PAPERS, NO_SCORES, Match, Snapshot
+from search.engines.whoosh_engine.snapshot import Snapshot
 from search.language.words import WRITTEN, Written, written
 
 PAPER_SHIFT = 24
@@ -77,8 +78,10 @@ def _chains(snapshot: Snapshot, ways: list[list[str]]) -> tuple[Numbers, Impacts
         found = [each for way in ways if (each := chained(part.segment, way)) is not None]
         if found:
             here, weights = _once(found, snapshot.weights.title)
-            living = part.living(snapshot.live, here)
-            here, sum_ = per_paper(here[living], weights[living])
+            if part.holey:
+                living = part.living(snapshot.live, here)
+                here, weights = here[living], weights[living]
+            here, sum_ = per_paper(here, weights)
             papers.append(here + np.int32(part.offset))
             sums.append(sum_)
     return np.concatenate(papers), np.concatenate(sums)
@@ -86,13 +89,11 @@ def _chains(snapshot: Snapshot, ways: list[list[str]]) -> tuple[Numbers, Impacts
 
 def _once(found: list[Chain], title: float) -> tuple[Numbers, Impacts]:
     """Of each time the paper and the weight, in order of the papers."""
-    papers = np.concatenate([chain.papers for chain in found])
-    weights = np.concatenate([chain.weights(title) for chain in found])
-    begins = np.concatenate([chain.begins for chain in found])
-    if not (begins[1:] > begins[:-1]).all():
-        order = np.unique(begins, return_index=True)[1]
-        papers, weights = papers[order], weights[order]
-    return papers, weights
+    chain = joined(found)
+    if not (chain.begins[1:] > chain.begins[:-1]).all():
+        order = np.unique(chain.begins, return_index=True)[1]
+        chain = Chain(*(each.take(order) for each in chain))
+    return chain.papers, chain.weights(title)
 
 
 def term(snapshot: Snapshot, key: str) -> Match:

@@ -16,7 +16,7 @@ from search.engines.whoosh_engine.storage import OwnStorage
 
 LOG = logging.getLogger(__name__)
 
-STANDING = ("standing", "standing.begins", "standing.more", "standing.spans")
+STANDING = ("standing", "standing.begins", "standing.ranks", "standing.more", "standing.spans")
 PREFIX_SHOWN = 12
 
 
@@ -55,8 +55,7 @@ class Segment:
 
     def words(self, number: int, prefix: str = "") -> list[str]:
         """The folded words of one paper's text that begin so."""
-        starts = self.columns.arrays["forward.starts"]
-        words = self.columns.arrays["forward"][starts[number] : starts[number + 1]]
+        words = self.columns.words_of(number)
         terms = self.fields["word"].terms
         if prefix:
             asked = terms.beginning(prefix.encode())

@@ -12,21 +12,21 @@ GROUPS = 4
 def best(snapshot: Snapshot, scores: Impacts, count: int, least: float) -> Numbers:
     """The `count` papers with the highest scores, none under `least`, in the order of numbers; of equal ones those with
     the first handles."""
-    near = np.flatnonzero(scores >= max(_reached(scores, count), least))
-    return best_of(snapshot, near, scores[near], count)
+    near = (scores >= max(_reached(scores, count), least)).nonzero()[0]
+    return best_of(snapshot, near, scores.take(near), count)
 
 
 def best_of(snapshot: Snapshot, papers: Numbers, scores: Impacts, count: int) -> Numbers:
     """The same of some papers with their scores."""
     if len(papers) <= count:
         return papers
-    ordered = scores.copy()
-    ordered.partition(len(scores) - count)
-    least = ordered[len(scores) - count]
+    least = np.partition(scores, len(scores) - count)[len(scores) - count]
+    kept = (scores >= least).nonzero()[0]
+    papers, scores = papers.take(kept), scores.take(kept)
+    if len(papers) == count:
+        return papers
     above, level = papers[scores > least], papers[scores == least]
-    if len(above) + len(level) > count:
-        level = snapshot.first_handles(level, count - len(above))
-    return np.sort(np.concatenate([above, level]))
+    return np.sort(np.concatenate([above, snapshot.first_handles(level, count - len(above))]))
 
 
 def _reached(scores: Impacts, count: int) -> float:
@@ -43,9 +43,9 @@ def _reached(scores: Impacts, count: int) -> float:
 def in_order(snapshot: Snapshot, papers: Numbers, scores: Scores, whole: Mask) -> Numbers:
     """Where the papers stand in the ranking: whole ones first, then by score, then by handle."""
     ranks = -scores
-    ranks[whole] -= scores.max(initial=0.0) + 1.0
+    ranks -= whole * (scores.max(initial=0.0) + 1.0)
     order = ranks.argsort()
-    ordered = ranks[order]
-    if np.count_nonzero(ordered[1:] == ordered[:-1]):
+    ordered = ranks.take(order)
+    if (ordered[1:] == ordered[:-1]).any():
         order = np.lexsort((snapshot.order(papers), ranks))
     return np.asarray(order)

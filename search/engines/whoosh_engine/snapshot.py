@@ -3,29 +3,18 @@
 import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import log1p
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from search.engines.whoosh_engine.columns import Column, DamagedError, Impacts, Mask, Numbers
-from search.engines.whoosh_engine.kept import Kept
+from search.engines.whoosh_engine.columns import DamagedError, Impacts, Mask, Numbers
+from search.engines.whoosh_engine.match import NO_PAPERS, NO_SCORES
+from search.engines.whoosh_engine.memory import Memory
 from search.engines.whoosh_engine.schema import decoded
 from search.engines.whoosh_engine.segment import Segment
 from search.engines.whoosh_engine.weights import DEFAULT, Weights
-from search.models import SearchResult
-
-KEPT_MATCHES = 4_000_000
-KEPT_HITS = 10_000
-KEPT_MASKS = 100
-KEPT_STEMS = 200_000
-KEPT_FREQUENCIES = 50_000
-
-KEPT_BITS = 1_000
-NO_PAPERS = np.zeros(0, np.int32)
-NO_SCORES = np.zeros(0, np.float32)
 
 
 class State(NamedTuple):
@@ -34,20 +23,6 @@ class State(NamedTuple):
     library: str
     analysis: int
     revision: int
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """The papers that match, ascending, with their scores; the stems that matched, each with its papers; and the
-    beginnings of words that were asked for."""
-
-    papers: Numbers
-    scores: Impacts
-    stems: tuple[tuple[str, Numbers], ...] = ()
-    prefixes: tuple[str, ...] = ()
-
-
-NO_MATCH = Match(NO_PAPERS, NO_SCORES)
 
 
 class Part(NamedTuple):
@@ -81,7 +56,7 @@ class Snapshot:
         self.live: Mask = np.concatenate(lives)
         self.size = int(np.count_nonzero(self.live))
         self.state = self._state(states)
-        self.matches: Kept[Any, Match] = Kept(KEPT_MATCHES)
+        self.kept = Memory()
 
     def _state(self, states: list[str | None]) -> State | None:
         if len(states) == 1 and states[0] is not None:
@@ -94,30 +69,6 @@ class Snapshot:
     def segments(self) -> list[Segment]:
         """The segments."""
         return [part.segment for part in self.parts]
-
-    @cached_property
-    def answers(self) -> Kept[Any, SearchResult]:
-        """The answers that were given, by query and window."""
-        return Kept(KEPT_HITS)
-
-    @cached_property
-    def masks(self) -> Kept[Any, Mask]:
-        """The papers that meet a condition."""
-        return Kept(KEPT_MASKS)
-
-    @cached_property
-    def stems(self) -> Kept[int, tuple[str, ...]]:
-        """The stems of papers that were read."""
-        return Kept(KEPT_STEMS)
-
-    @cached_property
-    def _frequencies(self) -> Kept[str, int]:
-        return Kept(KEPT_FREQUENCIES)
-
-    @cached_property
-    def bits(self) -> Kept[str, Column]:
-        """The papers that have a stem, a bit for each paper of all."""
-        return Kept(KEPT_BITS)
 
     @cached_property
     def _offsets(self) -> list[int]:
@@ -226,10 +177,10 @@ class Snapshot:
 
     def frequency(self, stem: str) -> int:
         """In how many texts the stem is."""
-        kept = self._frequencies.get(stem)
+        kept = self.kept.frequencies.get(stem)
         if kept is None:
             kept = sum(len(papers) for papers, _, _ in self._lists("text", stem))
-            self._frequencies.put(stem, kept, 1)
+            self.kept.frequencies.put(stem, kept, 1)
         return kept
 
     def idf(self, frequency: float) -> float:

@@ -9,7 +9,7 @@ from rapidfuzz.process import extract
 
 from search.engines.whoosh_engine.document import SPELT
 from search.engines.whoosh_engine.inverting import LETTER_BITS, signs, spelt
-from search.engines.whoosh_engine.ranking import Ranked
+from search.engines.whoosh_engine.scoring import Scored
 from search.engines.whoosh_engine.snapshot import Snapshot
 from search.language.words import fold
 from search.models import SearchResult
@@ -39,7 +39,7 @@ def suggestion(snapshot: Snapshot, query: Query, result: SearchResult) -> str | 
     if not corrections or len(corrections) < len(known):
         return None
     wanted = tuple(_corrected(clause, corrections) for clause in query.wanted)
-    if not Ranked(snapshot, replace(query, wanted=wanted)).complete:
+    if not Scored(snapshot, replace(query, wanted=wanted)).complete:
         return None
     text = query.typed
     for word, better in corrections.items():

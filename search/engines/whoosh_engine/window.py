@@ -7,10 +7,15 @@ from typing import NamedTuple
 
 from search.engines.whoosh_engine.columns import Column
 
-PICKLE = 2
+PICKLE = 3
+"""The first of Python's formats that has bytes as they are. Whoosh itself writes the second, which makes postings half
+as large again and takes twice the time; its readers take any."""
 
 UNCOMPRESSED = 0
 """Compressing takes as long as a fifth of all filing, of postings that are read again when columns are lost."""
+
+NO_VALUE = (b"",)
+"""Whoosh gives text in the place of a value that is missing in its table of terms, and takes it for bytes."""
 
 LENGTH = Struct("!i")
 
@@ -24,10 +29,12 @@ class Values(NamedTuple):
 
 class Window(NamedTuple):
     """Some of the postings of a field as Python's own numbers, which take ten times the room of NumPy's: from `first`
-    on the papers, and where a field has them the places, the weights and the lengths of papers in Whoosh's bytes."""
+    on the papers and how far each is from the one before, and where a field has them the places, the weights and the
+    lengths of papers in Whoosh's bytes."""
 
     first: int
     papers: list[int]
+    steps: list[int]
     values: Values | None
     weights: list[float] | None
     lengths: Column | None
@@ -58,13 +65,19 @@ class Window(NamedTuple):
 
     def block(self, block: range, short: Short, last: bool) -> bytes:
         """A block: its length, negative when it is the last one, what it holds in short, and the postings."""
-        papers = self.papers[block.start - self.first : block.stop - self.first]
-        steps = (papers[0], *[after - before for before, after in pairwise(papers)])
+        begin, end = block.start - self.first, block.stop - self.first
+        steps = (self.papers[begin], *self.steps[begin + 1 : end])
         data = dumps((steps, self._block_weights(block), self._block_values(block)), PICKLE)
         shortest, longest, most = short
-        info = dumps((len(block), papers[-1], most, UNCOMPRESSED, shortest, longest), PICKLE)
+        info = dumps((len(block), self.papers[end - 1], most, UNCOMPRESSED, shortest, longest), PICKLE)
         length = len(info) + len(data)
         return LENGTH.pack(-length if last else length) + info + data
+
+    def single(self, block: range) -> bytes:
+        """The posting of a block that has no other, as it stands in the table of terms."""
+        weights = self._weights(block)
+        weighing = None if weights is None or weights[0] == 1.0 else tuple(weights)
+        return dumps(((self.paper(block.start),), weighing, self._block_values(block) or NO_VALUE), PICKLE)
 
     def _weights(self, block: range) -> list[float] | None:
         if self.weights is None:

@@ -39,7 +39,7 @@ def formula(content: str) -> str:
     """One formula on one line; `content` is LaTeX whose commands have been replaced already."""
     text = re.sub(r"(?<=[\w)\]*])'+", lambda match: "′" * len(match[0]), content.replace("~", " "))
     for _ in range(_GROUP_DEPTH):
-        text, count = _GROUP.subn(_ungrouped, text)
+        text, count = _GROUP.subn(_ungrouped, text) if OPEN in text else (text, 0)
         if not count:
             break
     text = _singles(text).replace(OPEN, "").replace(CLOSE, "")

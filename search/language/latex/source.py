@@ -28,9 +28,10 @@ _PARAGRAPH = re.compile(r"\\par(?![A-Za-z])|\\n(?![A-Za-z])")
 _FORMULA = re.compile(r"\$\$?")
 _WORD = re.compile(r"(?:^|(?<=\s))[A-Za-z]{3,}(?=\s|$)")
 _OPERATOR = re.compile(r"\s*[-+<>\u2212\u00b1\u00d7\u2264\u2265\u223c~]{1,2}\s*")
-_SCRIPT_IN_TEXT = re.compile(r"(?:(?<=[\w)\]}])|(?<=[\w)\]}] ))([_^])\{([^{}$\\]{1,40})\}")
+_SCRIPT_IN_TEXT = re.compile(r"([_^])(?:(?<=[\w)\]}].)|(?<=[\w)\]}] .))\{([^{}$\\]{1,40})\}")
 _BRACE_PART = re.compile(r"\\[A-Za-z]+\*?\s*|\\[^A-Za-z]|\$[^$]*\$|[{}]|[^\\${}]+|[\\$]", re.DOTALL)
 
+_BEGIN = re.compile(r"[\\${]")
 _PIECE = re.compile(r"\$[^$]*\$|\\[A-Za-z]+\*?|\\.|[{}]|\s+|[^\\${}\s]+|.", re.DOTALL)
 
 
@@ -53,20 +54,28 @@ def pieces(source: str, wants_more: Callable[[str], bool]) -> Iterator[tuple[boo
 
     A piece of LaTeX ends at the first space outside its braces that no command `wants_more` behind.
     """
-    piece: list[str] = []
-    depth, inside, waiting = 0, False, False
-    for part in _PIECE.findall(source):
-        begins = part[0] in "\\${"
-        if (begins and not inside) or (inside and not depth and not waiting and part.isspace()):
-            if piece:
-                yield inside, "".join(piece)
-            piece, inside = [], begins
-        piece.append(part)
-        depth += (part == "{") - (part == "}")
+    place = 0
+    while begin := _BEGIN.search(source, place):
+        if begin.start() > place:
+            yield False, source[place : begin.start()]
+        depth = -source.count("}", place, begin.start())
+        place = _end(source, begin.start(), depth, wants_more)
+        yield True, source[begin.start() : place]
+    if place < len(source):
+        yield False, source[place:]
+
+
+def _end(source: str, begin: int, depth: int, wants_more: Callable[[str], bool]) -> int:
+    """Where the piece of LaTeX ends that begins there."""
+    waiting = False
+    for match in _PIECE.finditer(source, begin):
+        part = match[0]
         if not part.isspace():
+            depth += (part == "{") - (part == "}")
             waiting = wants_more(part[1:].rstrip("*")) if part[0] == "\\" else waiting and _opens_option(part)
-    if piece:
-        yield inside, "".join(piece)
+        elif not depth and not waiting:
+            return match.start()
+    return len(source)
 
 
 def _opens_option(part: str) -> bool:

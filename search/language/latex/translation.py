@@ -29,7 +29,7 @@ _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _AGAINST_LETTER = re.compile(r"(\\[A-Za-z]+)(?=[^\W\d_A-Za-z])")
 _PLACEHOLDER = re.compile(r"\\([A-Za-z]+)(?:\{\})?")
 _VERBATIM = re.compile(r"\\verb\*?([^\sA-Za-z*])([^\n]{0,200}?)\1")
-_PROTECTED = re.compile(r"\\[A-Za-z]+\*?\s*(?:\[[^\]\n]*\]\s*)?\{|(?<![\\}^_\]])\{([A-Za-z][\w-]*)\}")
+_PROTECTED = re.compile(r"\\[A-Za-z]+\*?\s*(?:\[[^\]\n]*\]\s*)?\{|\{(?<![\\}^_\]]\{)([A-Za-z][\w-]*)\}")
 _EATEN_OF = {"imes": "times", "heta": "theta", "ightarrow": "rightarrow", "oldsymbol": "boldsymbol"}
 _EATEN_OF.update({f"ext{face}": f"text{face}" for face in ("it", "bf", "tt", "sc", "rm", "color")})
 _EATEN = re.compile(rf"(?<![A-Za-z\\])(?:{'|'.join(_EATEN_OF)})(?![A-Za-z])")

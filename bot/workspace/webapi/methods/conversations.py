@@ -105,9 +105,13 @@ def _described(channel: Channel) -> Json:
     if channel.kind == "dm":
         other = next((member for member in sorted(channel.members) if member != BOT_USER), channel.creator)
         return {**shared, "is_im": True, "user": other}
+    return {**shared, **_of_channel(channel)}
+
+
+def _of_channel(channel: Channel) -> Json:
+    """What only channels have, not direct messages."""
     empty = {"value": "", "creator": "", "last_set": 0}
     return {
-        **shared,
         "name": channel.name,
         "name_normalized": channel.name,
         "is_channel": channel.kind == "public",

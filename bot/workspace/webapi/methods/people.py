@@ -27,6 +27,29 @@ def listed(context: Context, arguments: Arguments) -> Json:
 def _described(context: Context, person: Person) -> Json:
     zone = context.state.now().astimezone(ZoneInfo(person.tz))
     offset = zone.utcoffset()
+    return {
+        "id": person.id,
+        "team_id": TEAM,
+        "name": person.name,
+        "real_name": person.real_name,
+        "deleted": False,
+        "color": "9f69e7",
+        "tz": person.tz,
+        "tz_label": zone.tzname(),
+        "tz_offset": 0 if offset is None else int(offset.total_seconds()),
+        "profile": _profile(person),
+        "is_admin": person.is_admin,
+        "is_owner": person.is_admin,
+        "is_primary_owner": False,
+        "is_restricted": False,
+        "is_ultra_restricted": False,
+        "is_bot": person.is_bot,
+        "is_app_user": False,
+        "updated": 0,
+    }
+
+
+def _profile(person: Person) -> Json:
     profile: Json = {
         "real_name": person.real_name,
         "real_name_normalized": person.real_name,
@@ -40,26 +63,7 @@ def _described(context: Context, person: Person) -> Json:
     }
     if person.id == BOT_USER:
         profile |= {"bot_id": BOT, "api_app_id": APP, "always_active": False}
-    return {
-        "id": person.id,
-        "team_id": TEAM,
-        "name": person.name,
-        "real_name": person.real_name,
-        "deleted": False,
-        "color": "9f69e7",
-        "tz": person.tz,
-        "tz_label": zone.tzname(),
-        "tz_offset": 0 if offset is None else int(offset.total_seconds()),
-        "profile": profile,
-        "is_admin": person.is_admin,
-        "is_owner": person.is_admin,
-        "is_primary_owner": False,
-        "is_restricted": False,
-        "is_ultra_restricted": False,
-        "is_bot": person.is_bot,
-        "is_app_user": False,
-        "updated": 0,
-    }
+    return profile
 
 
 METHODS: dict[str, Method] = {"users.info": info, "users.list": listed}
