@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from operator import is_
 from queue import SimpleQueue
 from threading import RLock
 
@@ -51,6 +53,18 @@ def serve() -> None:
         answers.flush()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Begun:
+    """Papers that are being taken apart, and what comes of each batch of them."""
+
+    papers: Sequence[Paper]
+    parts: Sequence[Future[Documents]]
+
+    def are(self, papers: Sequence[Paper]) -> bool:
+        """Whether it is these, each the very same: to compare what they say would take longer."""
+        return len(papers) == len(self.papers) and all(map(is_, papers, self.papers))
+
+
 class Workers:
     """Some processes. They end with this one however it ends, since nobody sends them anything then. One that is gone
     before is said in the log, and its work is done here."""
@@ -61,7 +75,7 @@ class Workers:
         for process in self._processes:
             self._free.put(process)
         self._threads = ThreadPoolExecutor(count, "index-worker")
-        self._begun: dict[tuple[int, ...], list[Future[Documents]]] = {}
+        self._begun: list[_Begun] = []
 
     def __enter__(self) -> "Workers":
         return self
@@ -75,11 +89,14 @@ class Workers:
 
     def begin(self, papers: Sequence[Paper]) -> None:
         """These are taken apart meanwhile, because they are taken in soon."""
-        self._begun[tuple(map(id, papers))] = self._sent(papers)
+        self._begun.append(_Begun(papers, self._sent(papers)))
 
     def taken_in(self, papers: Sequence[Paper], documents: Documents) -> Iterator[int]:
         """How many papers each time were put among the documents, in their order."""
-        for future in self._begun.pop(tuple(map(id, papers)), None) or self._sent(papers):
+        begun = next((each for each in self._begun if each.are(papers)), None)
+        if begun is not None:
+            self._begun.remove(begun)
+        for future in self._sent(papers) if begun is None else begun.parts:
             found = future.result()
             documents.take(found)
             yield found.count
