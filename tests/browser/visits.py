@@ -84,8 +84,8 @@ class Visit:
         return self.page.locator(f"{inside} li.message").filter(has_text=text).last
 
     def window(self, title: str) -> "Locator":
-        """An open window."""
-        return self.page.get_by_role("dialog", name=title)
+        """An open window of exactly this title: one that is "Not ready" yet is another one."""
+        return self.page.get_by_role("dialog", name=title, exact=True)
 
     def thread(self) -> "Locator":
         """The pane at the side."""
